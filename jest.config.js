@@ -1,0 +1,27 @@
+/** Unit tests take seconds and need Node and a C compiler; integration tests install and run real Triton. */
+const common = {
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: 'node',
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+  },
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/{core,action,bridge}/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/{e2e,integration}/**/*.test.ts'],
+    },
+  ],
+  testTimeout: 120_000,
+};

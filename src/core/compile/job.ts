@@ -1,0 +1,58 @@
+import type { WireConstant } from '../constant.ts';
+
+/** Where a kernel function lives, ready to be imported. */
+export interface KernelSource {
+  /** Folders put on Python's module path, absolute, most specific first. */
+  readonly path: readonly string[];
+  /** The module's dotted name below the first of them. */
+  readonly module: string;
+  readonly file: string;
+  readonly function: string;
+}
+
+/** One variant to compile, as the bridge reads it (one JSON line). */
+export interface CompileJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** Every parameter in order, with its Triton type or `constexpr`. */
+  readonly signature: readonly (readonly [name: string, type: string])[];
+  readonly constants: Readonly<Record<string, WireConstant>>;
+  /** Parameters whose value (or address) is known to be divisible by 16. */
+  readonly divisibleBy16: readonly string[];
+  /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly target: { readonly backend: string; readonly arch: number; readonly warpSize: number };
+}
+
+/** A compiled kernel and what its launcher must know. Sizes are in bytes. */
+export interface CompiledKernel {
+  readonly cubin: Uint8Array;
+  /** The kernel's name inside the cubin. */
+  readonly name: string;
+  /** Dynamic shared memory of one block. */
+  readonly shared: number;
+  /** Warps of one block, warp specialisation included. */
+  readonly numWarps: number;
+  /** Blocks of one cluster. */
+  readonly numCtas: number;
+  readonly globalScratch: { readonly size: number; readonly align: number };
+  readonly profileScratch: { readonly size: number; readonly align: number };
+  readonly launchPdl: boolean;
+  readonly launchCooperativeGrid: boolean;
+  /** Host tensor descriptors among the parameters. */
+  readonly tensorDescriptors: number;
+}
+
+/** Why a variant did not compile. `line` counts from 1 in `file`. */
+export interface CompileFailure {
+  readonly reason: 'import' | 'function' | 'parameters' | 'options' | 'compile' | 'crash' | 'timeout';
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  /** The module that could not be imported, when that is the reason. */
+  readonly missingModule?: string | undefined;
+}
+
+export type CompileOutcome =
+  | { readonly ok: true; readonly kernel: CompiledKernel; readonly cpuSeconds: number }
+  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };

@@ -1,0 +1,54 @@
+/** A GPU architecture code is generated for. */
+export interface Target {
+  readonly backend: 'cuda';
+  /** The compute capability as one number: 90 for 9.0. */
+  readonly arch: number;
+  /** The field's usual name, such as `sm_90`. */
+  readonly name: string;
+}
+
+/**
+ * The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
+ * Source: compiled with each of the versions; see docs/triton-versions.md.
+ */
+const ARCHITECTURES: ReadonlyMap<number, string> = new Map([
+  [75, '3.6.0'],
+  [80, '3.6.0'],
+  [86, '3.6.0'],
+  [87, '3.6.0'],
+  [89, '3.6.0'],
+  [90, '3.6.0'],
+  [100, '3.6.0'],
+  [103, '3.6.0'],
+  [110, '3.8.0'],
+  [120, '3.6.0'],
+  [121, '3.6.0'],
+]);
+
+/** Every target name a manifest may use. */
+export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
+
+/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
+export function parseTarget(text: string): Target | undefined {
+  const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+  const arch = Number(digits);
+  return digits !== undefined && ARCHITECTURES.has(arch)
+    ? { backend: 'cuda', arch, name: `sm_${digits}` }
+    : undefined;
+}
+
+/** The first supported Triton version that compiles for the target. */
+export function firstTritonFor(target: Target): string {
+  return ARCHITECTURES.get(target.arch) ?? '';
+}
+
+/**
+ * The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
+ * upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
+ * Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
+ */
+export function minorRange(target: Target): { major: number; from: number; to: number } {
+  const major = Math.floor(target.arch / 10);
+  const from = target.arch % 10;
+  return { major, from, to: target.arch >= 90 ? from : 9 };
+}
