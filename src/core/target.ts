@@ -26,7 +26,9 @@ const ARCHITECTURES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Every target name a manifest may use. */
-export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
+export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map(
+  (arch) => `sm_${arch}`,
+);
 
 /** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
 export function parseTarget(text: string): Target | undefined {

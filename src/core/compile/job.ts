@@ -45,7 +45,14 @@ export interface CompiledKernel {
 
 /** Why a variant did not compile. `line` counts from 1 in `file`. */
 export interface CompileFailure {
-  readonly reason: 'import' | 'function' | 'parameters' | 'options' | 'compile' | 'crash' | 'timeout';
+  readonly reason:
+    | 'import'
+    | 'function'
+    | 'parameters'
+    | 'options'
+    | 'compile'
+    | 'crash'
+    | 'timeout';
   readonly message: string;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
