@@ -1,0 +1,93 @@
+import { nearest } from '../nearest.ts';
+import { fits, type GridFault } from './evaluate.ts';
+import { namesIn, type GridExpression } from './expression.ts';
+import { foldGrid } from './fold.ts';
+import type { GridNames } from './name.ts';
+
+/** What is wrong on one axis (0 is x). `offset` counts in the text that axis was parsed from. */
+export interface GridProblem {
+  readonly message: string;
+  readonly axis: number;
+  readonly offset: number;
+}
+
+interface AxisProblem {
+  readonly message: string;
+  readonly offset: number;
+}
+
+/**
+ * The axes of a grid and the most blocks each may have.
+ * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+ */
+export const GRID_AXES = [
+  { name: 'x', limit: 2n ** 31n - 1n },
+  { name: 'y', limit: 65535n },
+  { name: 'z', limit: 65535n },
+] as const;
+
+const FAULTS: Readonly<Record<GridFault, string>> = {
+  'division by zero': 'division by zero: this divisor is always 0',
+  overflow: 'overflow: this is always outside of 64 bits',
+};
+
+/** Everything that is wrong with a grid whatever the values are. A name is reported once an axis. */
+export function checkGrid(
+  axes: readonly GridExpression[],
+  names: GridNames,
+): readonly GridProblem[] {
+  return axes.flatMap((expression, axis) =>
+    [...checkNames(expression, names), ...checkValues(expression, names, axis)]
+      .toSorted((left, right) => left.offset - right.offset)
+      .map((problem) => ({ ...problem, axis })),
+  );
+}
+
+function checkNames(expression: GridExpression, names: GridNames): readonly AxisProblem[] {
+  const uses = namesIn(expression);
+  const firstUses = new Map(uses.toReversed().map(({ name, offset }) => [name, offset]));
+  return [...firstUses].flatMap(([name, offset]) => {
+    const message = checkName(name, names);
+    return message === undefined ? [] : [{ message, offset }];
+  });
+}
+
+function checkName(name: string, names: GridNames): string | undefined {
+  const meaning = names.get(name);
+  switch (meaning?.kind) {
+    case undefined:
+      return `unknown name \`${name}\`${suggest(name, names)}`;
+    case 'unusable':
+      return `\`${name}\` is ${meaning.why}; a grid computes with integers`;
+    case 'constant':
+      if (fits(meaning.value)) return undefined;
+      return `\`${name}\` is ${meaning.value}, which does not fit 64 bits`;
+    case 'value':
+      return undefined;
+  }
+}
+
+function suggest(name: string, names: GridNames): string {
+  const usable = [...names].filter(([, { kind }]) => kind !== 'unusable').map(([known]) => known);
+  if (usable.length === 0) return '; there are no names a grid could use';
+  const likely = nearest(name, usable);
+  const question = likely === undefined ? '' : ` did you mean \`${likely}\`?`;
+  return `;${question} a grid may use ${usable.join(', ')}`;
+}
+
+function checkValues(
+  expression: GridExpression,
+  names: GridNames,
+  index: number,
+): readonly AxisProblem[] {
+  const problems: AxisProblem[] = [];
+  const folded = foldGrid(expression, names, (fault, offset) => {
+    problems.push({ message: FAULTS[fault], offset });
+  });
+  const axis = GRID_AXES[index];
+  if (axis !== undefined && folded.kind === 'integer' && folded.value > axis.limit) {
+    const message = `the ${axis.name} axis is always ${folded.value}, but may have at most ${axis.limit} blocks`;
+    problems.push({ message, offset: expression.offset });
+  }
+  return problems;
+}

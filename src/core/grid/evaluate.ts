@@ -1,0 +1,87 @@
+import type { BinaryOperator, GridExpression } from './expression.ts';
+
+export const MAX_INTEGER = 2n ** 63n - 1n;
+export const MIN_INTEGER = -(2n ** 63n);
+
+export type GridFault = 'overflow' | 'division by zero';
+
+export type GridResult =
+  | { readonly ok: true; readonly value: bigint }
+  | { readonly ok: false; readonly fault: GridFault };
+
+/**
+ * The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
+ * 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
+ */
+export function evaluateGrid(
+  expression: GridExpression,
+  valueOf: (name: string) => bigint,
+): GridResult {
+  switch (expression.kind) {
+    case 'integer':
+      return inRange(expression.value);
+    case 'name':
+      return inRange(valueOf(expression.name));
+    case 'negate': {
+      const operand = evaluateGrid(expression.operand, valueOf);
+      return operand.ok ? inRange(-operand.value) : operand;
+    }
+    case 'binary': {
+      const left = evaluateGrid(expression.left, valueOf);
+      if (!left.ok) return left;
+      const right = evaluateGrid(expression.right, valueOf);
+      return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
+    }
+    case 'choice': {
+      const condition = evaluateGrid(expression.condition, valueOf);
+      if (!condition.ok) return condition;
+      return evaluateGrid(
+        condition.value === 0n ? expression.whenFalse : expression.whenTrue,
+        valueOf,
+      );
+    }
+  }
+}
+
+/** Combines two 64-bit integers. */
+export function applyOperator(operator: BinaryOperator, left: bigint, right: bigint): GridResult {
+  if (divides(operator) && right === 0n) return { ok: false, fault: 'division by zero' };
+  return inRange(OPERATIONS[operator](left, right));
+}
+
+/** Whether a right operand of zero is a fault. */
+export function divides(operator: BinaryOperator): boolean {
+  return operator === '/' || operator === '%' || operator === 'cdiv';
+}
+
+/** Whether an integer is one of the language's. */
+export function fits(value: bigint): boolean {
+  return value >= MIN_INTEGER && value <= MAX_INTEGER;
+}
+
+const OPERATIONS: Readonly<Record<BinaryOperator, (left: bigint, right: bigint) => bigint>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': floorDivide,
+  '%': (left, right) => left - floorDivide(left, right) * right,
+  cdiv: (left, right) => -floorDivide(-left, right),
+  min: (left, right) => (left < right ? left : right),
+  max: (left, right) => (left > right ? left : right),
+  '==': (left, right) => BigInt(left === right),
+  '!=': (left, right) => BigInt(left !== right),
+  '<': (left, right) => BigInt(left < right),
+  '<=': (left, right) => BigInt(left <= right),
+  '>': (left, right) => BigInt(left > right),
+  '>=': (left, right) => BigInt(left >= right),
+};
+
+function floorDivide(left: bigint, right: bigint): bigint {
+  const quotient = left / right;
+  const roundedUp = left % right !== 0n && left < 0n !== right < 0n;
+  return roundedUp ? quotient - 1n : quotient;
+}
+
+function inRange(value: bigint): GridResult {
+  return fits(value) ? { ok: true, value } : { ok: false, fault: 'overflow' };
+}

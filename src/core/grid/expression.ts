@@ -1,0 +1,54 @@
+export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const;
+export const FUNCTIONS = ['min', 'max', 'cdiv'] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+export type GridFunction = (typeof FUNCTIONS)[number];
+
+/** What combines two integers. `//` is `/`; a call of more than two values nests to the left. */
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | Comparison | GridFunction;
+
+/** A grid axis. `offset` is where the node starts in the text it was parsed from, in UTF-16 units. */
+export type GridExpression =
+  | { readonly kind: 'integer'; readonly value: bigint; readonly offset: number }
+  | { readonly kind: 'name'; readonly name: string; readonly offset: number }
+  | { readonly kind: 'negate'; readonly operand: GridExpression; readonly offset: number }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: GridExpression;
+      readonly right: GridExpression;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly condition: GridExpression;
+      readonly whenTrue: GridExpression;
+      readonly whenFalse: GridExpression;
+      readonly offset: number;
+    };
+
+export interface NameUse {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** The expressions directly below a node, in the order of the text. */
+export function childrenOf(expression: GridExpression): readonly GridExpression[] {
+  switch (expression.kind) {
+    case 'integer':
+    case 'name':
+      return [];
+    case 'negate':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'choice':
+      return [expression.condition, expression.whenTrue, expression.whenFalse];
+  }
+}
+
+/** Every use of a name, in the order of the text. */
+export function namesIn(expression: GridExpression): readonly NameUse[] {
+  if (expression.kind === 'name') return [{ name: expression.name, offset: expression.offset }];
+  return childrenOf(expression).flatMap(namesIn);
+}

@@ -1,0 +1,210 @@
+import {
+  acceptKind,
+  acceptSymbol,
+  expectEnd,
+  expectSymbol,
+  peek,
+  previous,
+  unexpected,
+  type Cursor,
+} from './cursor.ts';
+import {
+  childrenOf,
+  COMPARISONS,
+  FUNCTIONS,
+  type BinaryOperator,
+  type GridExpression,
+} from './expression.ts';
+import { GridSyntaxError, tokenize } from './token.ts';
+
+interface GridSyntaxFault {
+  readonly ok: false;
+  readonly message: string;
+  /** In UTF-16 units from the start of the text. */
+  readonly offset: number;
+}
+
+export type ParsedGrid =
+  | { readonly ok: true; readonly axes: readonly GridExpression[] }
+  | GridSyntaxFault;
+
+export type ParsedAxis = { readonly ok: true; readonly axis: GridExpression } | GridSyntaxFault;
+
+const MAX_AXES = 3;
+
+/**
+ * How deep an expression may be. It bounds the recursion of every walk, and the parentheses of the C that is
+ * written for it: clang stops at 256 of them in one another.
+ */
+const MAX_DEPTH = 100;
+
+/** Parses the one-text form of a grid: one to three axes with commas between them. */
+export function parseGrid(text: string): ParsedGrid {
+  return reportingFaults(() => {
+    const parser = startParser(text);
+    const axes = [parseChoice(parser)];
+    while (acceptSymbol(parser, ',') !== undefined) {
+      if (axes.length === MAX_AXES) {
+        const message = 'a grid has at most three axes, found `,` after the third';
+        throw new GridSyntaxError(message, previous(parser).offset);
+      }
+      axes.push(parseChoice(parser));
+    }
+    expectEnd(parser, 'an operator, `,` or the end of the grid');
+    return { ok: true, axes };
+  });
+}
+
+/** Parses one entry of the list form of a grid, which is one axis. */
+export function parseGridAxis(text: string): ParsedAxis {
+  return reportingFaults(() => {
+    const parser = startParser(text);
+    const axis = parseChoice(parser);
+    expectEnd(parser, 'an operator or the end of the axis');
+    return { ok: true, axis };
+  });
+}
+
+function reportingFaults<T>(parse: () => T): T | GridSyntaxFault {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof GridSyntaxError)) throw error;
+    return { ok: false, message: error.message, offset: error.offset };
+  }
+}
+
+interface Parser extends Cursor {
+  /** How many parentheses, signs and branches are open. */
+  nesting: number;
+  /** The longest way down from each operation built so far. */
+  readonly heights: Map<GridExpression, number>;
+}
+
+function startParser(text: string): Parser {
+  return { tokens: tokenize(text), position: 0, nesting: 0, heights: new Map() };
+}
+
+function parseChoice(parser: Parser): GridExpression {
+  const condition = parseComparison(parser);
+  if (acceptSymbol(parser, '?') === undefined) return condition;
+  const whenTrue = nested(parser, parseChoice);
+  expectSymbol(parser, ':', 'an operator or the `:` of `?:`');
+  const whenFalse = nested(parser, parseChoice);
+  return build(parser, {
+    kind: 'choice',
+    condition,
+    whenTrue,
+    whenFalse,
+    offset: condition.offset,
+  });
+}
+
+function parseComparison(parser: Parser): GridExpression {
+  const left = parseSum(parser);
+  const operator = acceptSymbol(parser, ...COMPARISONS);
+  if (operator === undefined) return left;
+  const comparison = binary(parser, operator, left, parseSum(parser));
+  if (acceptSymbol(parser, ...COMPARISONS) !== undefined) {
+    const message = 'comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`';
+    throw new GridSyntaxError(message, previous(parser).offset);
+  }
+  return comparison;
+}
+
+function parseSum(parser: Parser): GridExpression {
+  let left = parseProduct(parser);
+  for (;;) {
+    const operator = acceptSymbol(parser, '+', '-');
+    if (operator === undefined) return left;
+    left = binary(parser, operator, left, parseProduct(parser));
+  }
+}
+
+function parseProduct(parser: Parser): GridExpression {
+  let left = parseSigned(parser);
+  for (;;) {
+    const operator = acceptSymbol(parser, '*', '/', '//', '%');
+    if (operator === undefined) return left;
+    left = binary(parser, operator === '//' ? '/' : operator, left, parseSigned(parser));
+  }
+}
+
+function parseSigned(parser: Parser): GridExpression {
+  const { offset } = peek(parser);
+  const sign = acceptSymbol(parser, '+', '-');
+  if (sign === undefined) return parsePrimary(parser);
+  const operand = nested(parser, parseSigned);
+  return sign === '+' ? operand : build(parser, { kind: 'negate', operand, offset });
+}
+
+function parsePrimary(parser: Parser): GridExpression {
+  const integer = acceptKind(parser, 'integer');
+  if (integer !== undefined) {
+    return { kind: 'integer', value: integer.value, offset: integer.offset };
+  }
+  const name = acceptKind(parser, 'name');
+  if (name === undefined) return parseParentheses(parser);
+  if (acceptSymbol(parser, '(') !== undefined) return parseCall(parser, name.text, name.offset);
+  return { kind: 'name', name: name.text, offset: name.offset };
+}
+
+function parseParentheses(parser: Parser): GridExpression {
+  expectSymbol(parser, '(', 'an integer, a name or `(`');
+  const inner = nested(parser, parseChoice);
+  if (peek(parser).text === ',') {
+    throw unexpected(parser, 'an operator or `)` (axes are not put in parentheses)');
+  }
+  expectSymbol(parser, ')', 'an operator or `)`');
+  return inner;
+}
+
+/** The call whose `(` was taken. */
+function parseCall(parser: Parser, callee: string, offset: number): GridExpression {
+  const operator = FUNCTIONS.find((name) => name === callee);
+  if (operator === undefined) {
+    const message = `there is no function \`${callee}\`; there are min, max and cdiv`;
+    throw new GridSyntaxError(message, offset);
+  }
+  let result = nested(parser, parseChoice);
+  let count = 1;
+  for (; acceptSymbol(parser, ',') !== undefined; count += 1) {
+    result = binary(parser, operator, result, nested(parser, parseChoice), offset);
+  }
+  expectSymbol(parser, ')', 'an operator, `,` or `)`');
+  if (count < 2 || (count > 2 && operator === 'cdiv')) {
+    const wanted = operator === 'cdiv' ? 'two values' : 'at least two values';
+    throw new GridSyntaxError(`${operator} takes ${wanted}, found ${count}`, offset);
+  }
+  return result;
+}
+
+function binary(
+  parser: Parser,
+  operator: BinaryOperator,
+  left: GridExpression,
+  right: GridExpression,
+  offset = left.offset,
+): GridExpression {
+  return build(parser, { kind: 'binary', operator, left, right, offset });
+}
+
+function nested(parser: Parser, parse: (parser: Parser) => GridExpression): GridExpression {
+  parser.nesting += 1;
+  if (parser.nesting > MAX_DEPTH) throw tooDeep(peek(parser).offset);
+  const expression = parse(parser);
+  parser.nesting -= 1;
+  return expression;
+}
+
+/** A chain such as `a + b + …` nests with no parenthesis open, hence the second bound. */
+function build(parser: Parser, node: GridExpression): GridExpression {
+  const height = 1 + Math.max(...childrenOf(node).map((child) => parser.heights.get(child) ?? 0));
+  if (height > MAX_DEPTH) throw tooDeep(node.offset);
+  parser.heights.set(node, height);
+  return node;
+}
+
+function tooDeep(offset: number): GridSyntaxError {
+  return new GridSyntaxError(`more than ${MAX_DEPTH} operations in one another`, offset);
+}

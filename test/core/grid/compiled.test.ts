@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emitGrid, gridFunctions, type EmittedGrid } from '../../../src/core/grid/emit.ts';
+import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
+import { COMPARISONS, FUNCTIONS, type GridExpression } from '../../../src/core/grid/expression.ts';
+import type { GridName, GridNames } from '../../../src/core/grid/name.ts';
+import { parseGridAxis } from '../../../src/core/grid/parse.ts';
+
+const MIN = -(2n ** 63n);
+const MAX = 2n ** 63n - 1n;
+
+const VALUES = ['a', 'b', 'c', 'd'];
+const CONSTANTS = new Map([
+  ['ZERO', 0n],
+  ['MINUS', -3n],
+  ['LEAST', MIN],
+]);
+const NAMES: GridNames = new Map<string, GridName>([
+  ...VALUES.map((name) => [name, { kind: 'value' }] as const),
+  ...[...CONSTANTS].map(([name, value]) => [name, { kind: 'constant', value }] as const),
+]);
+const EDGES = [
+  0n,
+  0n,
+  1n,
+  -1n,
+  2n,
+  -2n,
+  3n,
+  7n,
+  -7n,
+  128n,
+  65535n,
+  2n ** 31n,
+  2n ** 32n,
+  MIN,
+  MIN + 1n,
+  MAX,
+];
+const LEAVES = [
+  ...VALUES,
+  ...VALUES,
+  ...CONSTANTS.keys(),
+  '0',
+  '1',
+  '2',
+  '3',
+  '128',
+  '0xffffffff',
+  String(MAX),
+];
+const INFIX = ['+', '-', '*', '/', '//', '%', ...COMPARISONS];
+
+const EXPRESSIONS = 300;
+const ROWS = 40;
+
+type Random = (below: number) => number;
+
+/** Numerical Recipes' linear congruential generator: the same cases on every run. */
+function seeded(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function pick<T>(random: Random, values: readonly T[]): T {
+  return values[random(values.length)] as T;
+}
+
+function randomText(random: Random, depth: number): string {
+  if (depth === 0 || random(8) === 0) return pick(random, LEAVES);
+  const child = (): string => randomText(random, depth - 1);
+  switch (random(8)) {
+    case 0:
+      return `(-${child()})`;
+    case 1:
+    case 2:
+      return `${pick(random, FUNCTIONS)}(${child()}, ${child()})`;
+    case 3:
+    case 4:
+      return `(${child()} ? ${child()} : ${child()})`;
+    default:
+      return `(${child()} ${pick(random, INFIX)} ${child()})`;
+  }
+}
+
+function axis(text: string): GridExpression {
+  const parsed = parseGridAxis(text);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.axis;
+}
+
+function program(grids: readonly EmittedGrid[], rows: readonly (readonly bigint[])[]): string {
+  return `#include <inttypes.h>
+#include <stdio.h>
+${gridFunctions(grids)}
+static void row(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+${grids
+  .map(
+    ({ axes }) =>
+      `  { int bad = 0; const int64_t x = ${axes.join()}; printf(bad ? "bad\\n" : "%" PRId64 "\\n", x); }`,
+  )
+  .join('\n')}
+}
+int main(void)
+{
+${rows.map((values) => `  row(${values.map(literalInC).join(', ')});`).join('\n')}
+  return 0;
+}
+`;
+}
+
+function literalInC(value: bigint): string {
+  return value === MIN ? 'INT64_MIN' : `INT64_C(${value})`;
+}
+
+const random = seeded(20_240_501);
+const expressions = [
+  ...INFIX.map((operator) => `a ${operator} b`),
+  ...FUNCTIONS.map((name) => `${name}(a, b)`),
+  '-a',
+  'a == a',
+  '(a ? 2 : 3) ? b : c',
+  // The deepest ones that are parsed.
+  `a${' + a'.repeat(100)}`,
+  `${'a ? b : '.repeat(100)}c`,
+  ...Array.from({ length: EXPRESSIONS }, () => randomText(random, 1 + random(4))),
+].map(axis);
+const rows = Array.from({ length: ROWS }, () =>
+  VALUES.map(() => (random(2) === 0 ? pick(random, EDGES) : BigInt(random(41) - 20))),
+);
+const expected = rows.flatMap((values) =>
+  expressions.map((expression) => {
+    const result = evaluateGrid(
+      expression,
+      (name) => CONSTANTS.get(name) ?? values[VALUES.indexOf(name)] ?? 0n,
+    );
+    return result.ok ? String(result.value) : result.fault;
+  }),
+);
+const grids = expressions.map((expression) =>
+  emitGrid([expression], { names: NAMES, cName: (name) => name, bad: '&bad' }),
+);
+
+function share(what: string): number {
+  return expected.filter((result) => result === what).length / expected.length;
+}
+
+const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+/** Undefined arithmetic ends the program; trapping needs no run-time library. */
+const SANITIZE = '-fsanitize=signed-integer-overflow,integer-divide-by-zero';
+const TRAPS: ReadonlyMap<string, string> = new Map([
+  ['gcc', '-fsanitize-undefined-trap-on-error'],
+  ['clang', '-fsanitize-trap=all'],
+]);
+const compilers = [...TRAPS.keys()].filter(
+  (compiler) => spawnSync(compiler, ['--version']).error === undefined,
+);
+const dialects = compilers.flatMap((compiler) => [
+  { compiler, language: 'c', standard: 'c11' },
+  { compiler, language: 'c++', standard: 'c++17' },
+]);
+
+describe('a grid in C', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'grid-'));
+    await writeFile(join(folder, 'grids'), program(grids, rows));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is tried with values, overflows and divisions by zero alike', () => {
+    expect(share('overflow')).toBeGreaterThan(0.05);
+    expect(share('division by zero')).toBeGreaterThan(0.05);
+    expect(share('overflow') + share('division by zero')).toBeLessThan(0.7);
+  });
+
+  it.each(dialects)(
+    'computes what evaluateGrid does, without a warning or undefined behaviour, with $compiler as $standard',
+    ({ compiler, language, standard }) => {
+      const executable = join(folder, `${compiler}-${standard}`);
+      const dialect = ['-x', language, `-std=${standard}`, '-O1'];
+      const flags = [...dialect, ...WARNINGS, SANITIZE, TRAPS.get(compiler) ?? ''];
+      const built = spawnSync(compiler, [...flags, join(folder, 'grids'), '-o', executable], {
+        encoding: 'utf8',
+      });
+      expect(built.stderr).toBe('');
+      const ran = spawnSync(executable, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+      expect(ran.signal).toBeNull();
+      const results = ran.stdout.trimEnd().split('\n');
+      expect(results).toEqual(expected.map((result) => (/^-?\d/.test(result) ? result : 'bad')));
+    },
+  );
+});
