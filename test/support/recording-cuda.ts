@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../src/core/process.ts';
+import { parseRecords, type CudaRecord } from './cuda-record.ts';
+
+/** The folder with `cuda.h`. */
+export const CUDA_INCLUDE = fileURLToPath(new URL('recording-cuda', import.meta.url));
+
+const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+
+/**
+ * Builds the recording `libcuda.so.1` and gives the folder it lies in. The folder's name is the hash of the sources,
+ * so that it is built once, whoever asks.
+ */
+export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
+  const names = (await readdir(CUDA_INCLUDE)).toSorted();
+  const hash = createHash('sha256').update(compiler);
+  for (const name of names) hash.update(await readFile(join(CUDA_INCLUDE, name)));
+  const folder = join(tmpdir(), `recording-cuda-${hash.digest('hex').slice(0, 16)}`);
+  if (await exists(folder)) return folder;
+  const building = await mkdtemp(`${folder}-`);
+  const sources = names
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(CUDA_INCLUDE, name));
+  const shared = [
+    '-shared',
+    '-fPIC',
+    '-fvisibility=hidden',
+    '-Wl,-soname,libcuda.so.1',
+    '-pthread',
+  ];
+  const library = join(building, 'libcuda.so.1');
+  await compile([
+    compiler,
+    '-std=gnu11',
+    '-O1',
+    '-g',
+    ...WARNINGS,
+    ...shared,
+    ...sources,
+    '-o',
+    library,
+  ]);
+  await symlink('libcuda.so.1', join(building, 'libcuda.so'));
+  // Whoever comes second finds the folder in place, with the same contents.
+  await rename(building, folder).catch(() => rm(building, { recursive: true }));
+  return folder;
+}
+
+/** A program to compile against the recording driver. */
+export interface Program {
+  /** C (`.c`) and C++ (any other) files. */
+  readonly sources?: readonly string[];
+  /** More sources and headers, by file name, as text. */
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly includeDirs?: readonly string[];
+  readonly flags?: readonly string[];
+}
+
+export interface RunSettings {
+  /** Compute capabilities of the devices, such as `9.0`; one 9.0 by default. */
+  readonly devices?: readonly string[];
+  /** Calls that fail with CUDA_ERROR_OUT_OF_MEMORY: `cuLibraryLoadData:2` is the second of its name. */
+  readonly fail?: readonly string[];
+  readonly args?: readonly string[];
+}
+
+export interface Recorded {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly records: readonly CudaRecord[];
+}
+
+/** Compiles and links a program in a temporary folder of its own; gives the executable, for `runRecorded`. */
+export async function compileProgram(program: Program): Promise<string> {
+  const libraries = await buildRecordingCuda();
+  const folder = await mkdtemp(join(tmpdir(), 'recorded-'));
+  for (const [name, text] of Object.entries(program.texts ?? {})) {
+    await writeFile(join(folder, name), text);
+  }
+  const texts = Object.keys(program.texts ?? {}).filter((name) => /\.(?:c|cc|cpp|s|S)$/.test(name));
+  const sources = [...(program.sources ?? []), ...texts.map((name) => join(folder, name))];
+  const include = [CUDA_INCLUDE, folder, ...(program.includeDirs ?? [])].map((dir) => `-I${dir}`);
+  const objects = await Promise.all(
+    sources.map(async (source, index) => {
+      const object = join(folder, `${index}.o`);
+      const compiler = extname(source) === '.c' ? ['cc', '-std=c11'] : ['c++', '-std=c++17'];
+      const flags = [...WARNINGS, ...include, ...(program.flags ?? [])];
+      await compile([...compiler, ...flags, '-pthread', '-c', source, '-o', object]);
+      return object;
+    }),
+  );
+  const executable = join(folder, 'program');
+  const link = ['-pthread', `-L${libraries}`, '-lcuda', ...(program.flags ?? [])];
+  await compile(['c++', ...objects, ...link, '-o', executable]);
+  return executable;
+}
+
+/** Runs a program with the recording driver and gives what it printed and which calls it made. */
+export async function runRecorded(
+  executable: string,
+  settings: RunSettings = {},
+): Promise<Recorded> {
+  const folder = await mkdtemp(join(tmpdir(), 'record-'));
+  const log = join(folder, 'calls.jsonl');
+  await writeFile(log, '');
+  const env = {
+    PATH: process.env['PATH'],
+    LD_LIBRARY_PATH: await buildRecordingCuda(),
+    RECORDING_CUDA_LOG: log,
+    RECORDING_CUDA_DEVICES: (settings.devices ?? ['9.0']).join(','),
+    RECORDING_CUDA_FAIL: (settings.fail ?? []).join(','),
+  };
+  const signal = new AbortController().signal;
+  const finished = await run([executable, ...(settings.args ?? [])], { env, signal });
+  const records = parseRecords(await readFile(log, 'utf8'));
+  await rm(folder, { recursive: true });
+  return { ...finished, records };
+}
+
+/** Compiles a program, runs it once and removes it. */
+export async function compileAndRun(program: Program & RunSettings): Promise<Recorded> {
+  const executable = await compileProgram(program);
+  try {
+    return await runRecorded(executable, program);
+  } finally {
+    await rm(dirname(executable), { recursive: true });
+  }
+}
+
+async function compile(argv: readonly string[]): Promise<void> {
+  const signal = new AbortController().signal;
+  const { code, stderr } = await run(argv, { env: { ...process.env }, signal });
+  if (code !== 0 || stderr !== '') throw new Error(`${argv.join(' ')}\n${stderr}`);
+}
+
+async function exists(folder: string): Promise<boolean> {
+  return readdir(folder).then(
+    () => true,
+    () => false,
+  );
+}

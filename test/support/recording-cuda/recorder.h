@@ -1,0 +1,133 @@
+/* What the parts of the recording driver share; all of it is used between enter and leave. */
+#ifndef RECORDING_CUDA_RECORDER_H
+#define RECORDING_CUDA_RECORDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Only the driver's own functions are visible outside. */
+#pragma GCC visibility push(default)
+#include "cuda.h"
+#pragma GCC visibility pop
+
+#define MAX_DEVICES 16
+
+/* Takes the lock and counts the call. Fails before cuInit and when RECORDING_CUDA_FAIL asks for it.
+ */
+CUresult enter(const char *function);
+/* As enter, for the functions that work before cuInit. */
+CUresult enter_uninitialized(const char *function);
+/* Releases the lock and passes the result on. */
+CUresult leave(CUresult result);
+
+/* One line of the log, written as a whole by log_end, which passes the result on. */
+void log_begin(const char *function);
+void log_number(const char *key, long long value);
+void log_text(const char *key, const char *value);
+void log_hash(const char *key, uint64_t value);
+void log_triple(const char *key, unsigned x, unsigned y, unsigned z);
+void log_open(const char *key, char bracket);
+void log_close(char bracket);
+void log_bytes(const void *bytes, size_t size);
+CUresult log_end(CUresult result);
+
+/* Handles are never freed, so that one used after its end is recognised. */
+enum kind { CONTEXT, STREAM, LIBRARY, KERNEL, FUNCTION, KINDS };
+struct handle {
+  enum kind kind;
+  bool alive;
+  /* Counts from 1 for each kind, streams from 3: 1 and 2 are the driver's own streams. */
+  int id;
+  struct handle *next;
+};
+/* A new handle of `size` bytes, or NULL when memory is short. */
+void *new_handle(enum kind kind, size_t size);
+/* The handle if it is one of ours, of this kind and alive; else NULL. */
+void *find_handle(enum kind kind, const void *pointer);
+
+struct device {
+  int major;
+  int minor;
+};
+struct context {
+  struct handle handle;
+  CUdevice device;
+  bool primary;
+  int references;
+};
+struct stream {
+  struct handle handle;
+  struct context *context;
+};
+struct parameter {
+  uint32_t offset;
+  uint32_t size;
+};
+/* A kernel as its cubin describes it. */
+struct kernel_image {
+  char *name;
+  uint32_t symbol;
+  uint32_t registers;
+  uint32_t frame_bytes;
+  uint32_t shared_bytes;
+  /* The block size it is compiled for; 0 when any will do. */
+  uint32_t threads[3];
+  uint32_t parameter_count;
+  struct parameter *parameters;
+  /* Its handle, once it has been asked for. */
+  struct kernel *handle;
+};
+struct image {
+  int arch;
+  size_t size;
+  uint64_t hash;
+  uint32_t kernel_count;
+  struct kernel_image *kernels;
+};
+struct library {
+  struct handle handle;
+  struct image image;
+};
+struct kernel {
+  struct handle handle;
+  struct library *library;
+  struct kernel_image *image;
+  struct function *functions;
+  int max_dynamic_shared[MAX_DEVICES];
+  bool large_clusters[MAX_DEVICES];
+};
+/* A kernel in one context. */
+struct function {
+  struct handle handle;
+  struct kernel *kernel;
+  struct context *context;
+  struct function *next;
+};
+
+extern bool initialized;
+/* The device, or NULL when there is none of that number. */
+const struct device *device_at(CUdevice device);
+/* The most shared memory a block of the device can ask for, in bytes. */
+int shared_optin_limit(const struct device *device);
+/* The context that is current in this thread, or NULL. */
+struct context *current_context(void);
+/* The context of a stream, or the current one for the driver's own streams; NULL when there is none
+ * alive. */
+struct context *context_of(CUstream stream);
+/* CUDA_SUCCESS when context_of finds one, else what is wrong. */
+CUresult needs_context(CUstream stream);
+int stream_id(CUstream stream);
+
+/* Reads the cubin at `code`, whose own tables tell where it ends. */
+CUresult read_image(const void *code, struct image *image);
+void free_image(struct image *image);
+/* Whether a cubin for `arch` runs on the device. */
+bool runs_on(int arch, const struct device *device);
+/* Static shared memory of a kernel without what the system reserves, in bytes. */
+int static_shared(const struct kernel *kernel);
+/* The kernel behind a CUkernel or CUfunction; NULL when it is neither or its library was unloaded.
+ */
+struct kernel *kernel_of(const void *handle);
+
+#endif
