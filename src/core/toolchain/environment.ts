@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Environment } from '../process.ts';
+
+/**
+ * Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
+ * that), TRITON_INTERPRET, plugins, sanitizers and dumps.
+ * Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
+ * of 3.6.0, 3.8.0 and 3.9.0.
+ */
+export const CODE_VARIABLES: readonly string[] = [
+  'ALLOW_LHS_TMEM_LAYOUT_CONVERSION',
+  'DISABLE_LLVM_OPT',
+  'DISABLE_MMA_V3',
+  'DISABLE_MMA_V5',
+  'DISABLE_PTXAS_OPT',
+  'PTXAS_OPTIONS',
+  'TRITON_ALLOW_NON_CONSTEXPR_GLOBALS',
+  'TRITON_DEBUG',
+  'TRITON_DEFAULT_FP_FUSION',
+  'TRITON_F32_DEFAULT',
+  'TRITON_FORCE_DISABLE_FP_FUSION',
+  'TRITON_LIBDEVICE_PATH',
+  'TRITON_PTXAS_BLACKWELL_PATH',
+  'TRITON_PTXAS_PATH',
+];
+
+const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
+  ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
+    CODE_VARIABLES,
+  ),
+);
+
+/**
+ * The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
+ * PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
+ */
+export function bridgeEnvironment(env: Environment): Environment {
+  return {
+    ...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith('LC_')),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONNOUSERSITE: '1',
+    TRITON_ALWAYS_COMPILE: '1',
+    TRITON_DISABLE_LINE_INFO: '1',
+  };
+}
+
+const FILE_VARIABLES: ReadonlySet<string> = new Set([
+  'TRITON_LIBDEVICE_PATH',
+  'TRITON_PTXAS_BLACKWELL_PATH',
+  'TRITON_PTXAS_PATH',
+]);
+
+/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
+export async function codeEnvironment(env: Environment): Promise<Record<string, string>> {
+  const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+  for (const [name, value] of Object.entries(set)) {
+    if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
+  }
+  return set;
+}
+
+async function contentOf(file: string): Promise<string> {
+  try {
+    return `sha256:${createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')}`;
+  } catch {
+    return file;
+  }
+}
+
+// The runner's own variables: inputs, tokens, and the files through which a job is steered.
+const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
+
+// They would put packages into another place than the new environment, or take them from one.
+const MISDIRECTING =
+  /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+
+/**
+ * The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
+ * only the runner needs (a source package of the requirements runs code when it is built).
+ */
+export function installerEnvironment(env: Environment): Environment {
+  const kept = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
+  const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = kept;
+  return { ...plain, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
+}
+
+function filter(env: Environment, keep: (name: string) => boolean): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && keep(name)) kept[name] = value;
+  }
+  return kept;
+}

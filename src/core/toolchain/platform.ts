@@ -1,0 +1,51 @@
+import { Failure } from '../errors.ts';
+import { compareReleases } from './triton-version.ts';
+
+/** What this machine is, as far as Triton's wheels care. */
+export interface Platform {
+  /** As `process.platform` names it. */
+  readonly os: string;
+  /** As `process.arch` names it. */
+  readonly arch: string;
+  /** The C library's version; undefined where it is not glibc. */
+  readonly glibc: string | undefined;
+  /** The folder of system-wide configuration. */
+  readonly etc: string;
+}
+
+/** The facts about the machine this process runs on. */
+export function readPlatform(): Platform {
+  return { os: process.platform, arch: process.arch, glibc: glibcVersion(), etc: '/etc' };
+}
+
+// Source: the file names of Triton's wheels, manylinux_2_27 for both.
+const OLDEST_GLIBC = '2.27';
+const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' };
+
+/** The machine name in the wheels that run here. Fails where there are none. */
+export function wheelMachine(platform: Platform): string {
+  const machine = MACHINES[platform.arch];
+  const found = unservable(platform);
+  if (machine !== undefined && found === undefined) return machine;
+  throw new Failure('environment', {
+    message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
+    hint: [
+      `They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`,
+      'Debian or Ubuntu container (no GPU needed), and use the finished package here.',
+    ].join('\n'),
+  });
+}
+
+function unservable({ os, glibc }: Platform): string | undefined {
+  if (os === 'darwin') return 'macOS';
+  if (os === 'win32') return 'Windows';
+  if (os !== 'linux') return os;
+  if (glibc === undefined) return 'Linux without glibc (musl, such as Alpine)';
+  if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+  return undefined;
+}
+
+function glibcVersion(): string | undefined {
+  const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport();
+  return report.header?.glibcVersionRuntime;
+}

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../../../src/core/process.ts';
+import { chooseInstaller, type Installer } from '../../../src/core/toolchain/installer.ts';
+import { makeMachine, writeFakeUv, writeScript, type Machine } from './fakes.ts';
+
+describe('chooseInstaller', () => {
+  let machine: Machine;
+  beforeEach(async () => {
+    machine = await makeMachine();
+  });
+
+  const choose = (env: Environment = {}): Promise<Installer> => {
+    const { signal, platform } = machine.context;
+    return chooseInstaller({ env: { ...machine.env, ...env }, signal, etc: platform.etc });
+  };
+
+  const touch = async (...path: readonly string[]): Promise<void> => {
+    const file = join(machine.root, ...path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '');
+  };
+
+  it('takes pip where there is no uv', async () => {
+    expect(await choose()).toEqual({ kind: 'pip' });
+  });
+
+  it('takes uv where it is found', async () => {
+    const uv = await writeFakeUv(machine);
+    expect(await choose()).toEqual({ kind: 'uv', uv });
+  });
+
+  it('takes pip where uv is a mere stand-in', async () => {
+    await writeScript(join(machine.bin, 'uv'), 'exit 127');
+    expect(await choose()).toEqual({ kind: 'pip' });
+  });
+
+  it.each([
+    'PIP_INDEX_URL',
+    'PIP_EXTRA_INDEX_URL',
+    'PIP_FIND_LINKS',
+    'PIP_NO_INDEX',
+    'PIP_CONFIG_FILE',
+    'PIP_CERT',
+  ])('takes pip where %s is set, unless uv is told of an index too', async (name) => {
+    await writeFakeUv(machine);
+    expect(await choose({ [name]: 'x' })).toEqual({ kind: 'pip' });
+    expect(await choose({ [name]: 'x', UV_DEFAULT_INDEX: 'https://i' })).toMatchObject({
+      kind: 'uv',
+    });
+    expect(await choose({ [name]: '' })).toMatchObject({ kind: 'uv' });
+  });
+
+  it.each([
+    'etc/pip.conf',
+    'etc/xdg/pip/pip.conf',
+    'user/.config/pip/pip.conf',
+    'user/.pip/pip.conf',
+  ])("takes pip where there is %s, unless uv's file is there too", async (file) => {
+    await writeFakeUv(machine);
+    await touch(file);
+    expect(await choose()).toEqual({ kind: 'pip' });
+    await touch('user/.config/uv/uv.toml');
+    expect(await choose()).toMatchObject({ kind: 'uv' });
+  });
+});
