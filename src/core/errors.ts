@@ -75,6 +75,12 @@ export function formatPlace(place: Place): string {
   return parts.join(':');
 }
 
+/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && typeof error.code === 'string' ? error.code : undefined;
+}
+
 function isList(problems: Problem | readonly Problem[]): problems is readonly Problem[] {
   return Array.isArray(problems);
 }

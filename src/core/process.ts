@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { Failure } from './errors.ts';
+import { Failure, systemCode } from './errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -89,6 +89,6 @@ function killGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
     // ESRCH: the group has ended already, which is what was wanted.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (systemCode(error) !== 'ESRCH') throw error;
   }
 }

@@ -21,6 +21,9 @@ export type Functions = Readonly<Record<string, readonly string[]>>;
 /** What a compiled variant tells beside the ordinary. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;
 
+/** Registers make the cubins of different variants differ, and equal ones of others equal. */
+export type Registers = (variant: Variant) => number;
+
 /** Every kernel of a manifest, resolved without any Python. Throws Failure `usage` as a build would. */
 export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
   const manifest = readManifest(manifestText, 'kernels.yaml');
@@ -39,10 +42,13 @@ export async function fakePackage(
   manifestText: string,
   functions: Functions,
   adjust: Adjustment = () => ({}),
+  registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
 ): Promise<string> {
   const variants = fakeKernels(manifestText, functions).flatMap(planFake);
   const linked = linkVariants(
-    variants.map((variant) => [variant, compileFake(variant, adjust(variant))] as const),
+    variants.map(
+      (variant) => [variant, compileFake(variant, adjust(variant), registers(variant))] as const,
+    ),
   );
   const facts = {
     package: readManifest(manifestText, 'kernels.yaml').package,
@@ -66,6 +72,7 @@ function planFake(kernel: Kernel): Variant[] {
 function compileFake(
   variant: Variant,
   adjustment: Partial<Omit<CompiledKernel, 'cubin'>>,
+  registers: number,
 ): CompiledKernel {
   const { kernel, config } = variant;
   const specialisation = kernel.specialisations[variant.specialisation] ?? [];
@@ -75,8 +82,7 @@ function compileFake(
     arch: variant.target.arch,
     name,
     parameters: [...sizes, 8, 8],
-    // Makes the cubins of different variants differ.
-    registers: 16 + config * 8 + variant.specialisation,
+    registers,
   });
   return {
     cubin: new Uint8Array(cubin),

@@ -10,6 +10,21 @@ export interface KernelSource {
   readonly function: string;
 }
 
+/** The GPU code is generated for, as Triton names it. */
+export interface JobTarget {
+  readonly backend: string;
+  readonly arch: number;
+  readonly warpSize: number;
+}
+
+/** A kernel function to describe by running its file, as the bridge reads it (one JSON line). */
+export interface DescribeJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** What the file is told when it asks for the GPU, as some do to choose their configs. */
+  readonly target: JobTarget;
+}
+
 /** One variant to compile, as the bridge reads it (one JSON line). */
 export interface CompileJob {
   readonly id: number;
@@ -21,14 +36,19 @@ export interface CompileJob {
   readonly divisibleBy16: readonly string[];
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  readonly target: { readonly backend: string; readonly arch: number; readonly warpSize: number };
+  readonly target: JobTarget;
 }
+
+/** A job before a run gives it its number. */
+export type VariantJob = Omit<CompileJob, 'id'>;
 
 /** A compiled kernel and what its launcher must know. Sizes are in bytes. */
 export interface CompiledKernel {
   readonly cubin: Uint8Array;
   /** The kernel's name inside the cubin. */
   readonly name: string;
+  /** The version of the ptxas that assembled it. */
+  readonly ptxas: string;
   /** Dynamic shared memory of one block. */
   readonly shared: number;
   /** Warps of one block, warp specialisation included. */

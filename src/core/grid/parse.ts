@@ -17,18 +17,10 @@ import {
 } from './expression.ts';
 import { GridSyntaxError, tokenize } from './token.ts';
 
-interface GridSyntaxFault {
-  readonly ok: false;
-  readonly message: string;
-  /** In UTF-16 units from the start of the text. */
-  readonly offset: number;
-}
-
 export type ParsedGrid =
   | { readonly ok: true; readonly axes: readonly GridExpression[] }
-  | GridSyntaxFault;
-
-export type ParsedAxis = { readonly ok: true; readonly axis: GridExpression } | GridSyntaxFault;
+  /** The offset is in UTF-16 units from the start of the text. */
+  | { readonly ok: false; readonly message: string; readonly offset: number };
 
 const MAX_AXES = 3;
 
@@ -38,40 +30,27 @@ const MAX_AXES = 3;
  */
 const MAX_DEPTH = 100;
 
-/** Parses the one-text form of a grid: one to three axes with commas between them. */
+/** Parses a grid: one to three axes with commas between them. */
 export function parseGrid(text: string): ParsedGrid {
-  return reportingFaults(() => {
-    const parser = startParser(text);
-    const axes = [parseChoice(parser)];
-    while (acceptSymbol(parser, ',') !== undefined) {
-      if (axes.length === MAX_AXES) {
-        const message = 'a grid has at most three axes, found `,` after the third';
-        throw new GridSyntaxError(message, previous(parser).offset);
-      }
-      axes.push(parseChoice(parser));
-    }
-    expectEnd(parser, 'an operator, `,` or the end of the grid');
-    return { ok: true, axes };
-  });
-}
-
-/** Parses one entry of the list form of a grid, which is one axis. */
-export function parseGridAxis(text: string): ParsedAxis {
-  return reportingFaults(() => {
-    const parser = startParser(text);
-    const axis = parseChoice(parser);
-    expectEnd(parser, 'an operator or the end of the axis');
-    return { ok: true, axis };
-  });
-}
-
-function reportingFaults<T>(parse: () => T): T | GridSyntaxFault {
   try {
-    return parse();
+    return { ok: true, axes: parseAxes(startParser(text)) };
   } catch (error) {
     if (!(error instanceof GridSyntaxError)) throw error;
     return { ok: false, message: error.message, offset: error.offset };
   }
+}
+
+function parseAxes(parser: Parser): readonly GridExpression[] {
+  const axes = [parseChoice(parser)];
+  while (acceptSymbol(parser, ',') !== undefined) {
+    if (axes.length === MAX_AXES) {
+      const message = 'a grid has at most three axes, found `,` after the third';
+      throw new GridSyntaxError(message, previous(parser).offset);
+    }
+    axes.push(parseChoice(parser));
+  }
+  expectEnd(parser, 'an operator, `,` or the end of the grid');
+  return axes;
 }
 
 interface Parser extends Cursor {

@@ -7,7 +7,7 @@ import { emitGrid, gridFunctions, type EmittedGrid } from '../../../src/core/gri
 import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
 import { COMPARISONS, FUNCTIONS, type GridExpression } from '../../../src/core/grid/expression.ts';
 import type { GridName, GridNames } from '../../../src/core/grid/name.ts';
-import { parseGridAxis } from '../../../src/core/grid/parse.ts';
+import { parseGrid } from '../../../src/core/grid/parse.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
@@ -90,9 +90,11 @@ function randomText(random: Random, depth: number): string {
 }
 
 function axis(text: string): GridExpression {
-  const parsed = parseGridAxis(text);
+  const parsed = parseGrid(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.axis;
+  const [only] = parsed.axes;
+  if (only === undefined) throw new Error('no axis');
+  return only;
 }
 
 function program(grids: readonly EmittedGrid[], rows: readonly (readonly bigint[])[]): string {

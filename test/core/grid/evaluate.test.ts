@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
-import { parseGridAxis } from '../../../src/core/grid/parse.ts';
+import { parseGrid } from '../../../src/core/grid/parse.ts';
 
 const VALUES = new Map([
   ['MIN', -(2n ** 63n)],
@@ -10,9 +10,10 @@ const VALUES = new Map([
 ]);
 
 function evaluate(text: string): bigint | string {
-  const parsed = parseGridAxis(text);
-  if (!parsed.ok) throw new Error(parsed.message);
-  const result = evaluateGrid(parsed.axis, (name) => VALUES.get(name) ?? 0n);
+  const parsed = parseGrid(text);
+  const axis = parsed.ok ? parsed.axes[0] : undefined;
+  if (axis === undefined) throw new Error(`no axis in ${text}`);
+  const result = evaluateGrid(axis, (name) => VALUES.get(name) ?? 0n);
   return result.ok ? result.value : result.fault;
 }
 

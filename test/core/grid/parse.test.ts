@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { namesIn, type GridExpression } from '../../../src/core/grid/expression.ts';
-import { parseGrid, parseGridAxis } from '../../../src/core/grid/parse.ts';
+import { parseGrid } from '../../../src/core/grid/parse.ts';
 
 const CONTENTS =
   'it has integers, names, + - * / // %, == != < <= > >=, ?:, parentheses, min, max and cdiv';
@@ -146,25 +146,10 @@ describe('parseGrid', () => {
   });
 });
 
-describe('parseGridAxis', () => {
-  it('reads one axis', () => {
-    const parsed = parseGridAxis('cdiv(M, 128)');
-    expect(parsed.ok && show(parsed.axis)).toBe('(cdiv M 128)');
-  });
-
-  it('refuses a second one', () => {
-    expect(parseGridAxis('M, N')).toEqual({
-      ok: false,
-      offset: 1,
-      message: 'expected an operator or the end of the axis, found `,`',
-    });
-  });
-});
-
 describe('namesIn', () => {
   it('lists every use with its offset', () => {
-    const parsed = parseGridAxis('min(a, -bb) < 1 ? a : c');
-    expect(parsed.ok && namesIn(parsed.axis)).toEqual([
+    const parsed = parseGrid('min(a, -bb) < 1 ? a : c');
+    expect(parsed.ok && parsed.axes.flatMap(namesIn)).toEqual([
       { name: 'a', offset: 4 },
       { name: 'bb', offset: 8 },
       { name: 'a', offset: 18 },

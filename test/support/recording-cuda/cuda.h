@@ -97,6 +97,11 @@ typedef enum CUlibraryOption_enum {
   CU_LIBRARY_BINARY_IS_PRESERVED = 1
 } CUlibraryOption;
 
+typedef enum CUclusterSchedulingPolicy_enum {
+  CU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
+  CU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1
+} CUclusterSchedulingPolicy;
+
 typedef enum CUlaunchAttributeID_enum {
   CU_LAUNCH_ATTRIBUTE_IGNORE = 0,
   CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
@@ -114,7 +119,7 @@ typedef union CUlaunchAttributeValue_union {
     unsigned int y;
     unsigned int z;
   } clusterDim;
-  int clusterSchedulingPolicyPreference;
+  CUclusterSchedulingPolicy clusterSchedulingPolicyPreference;
   int programmaticStreamSerializationAllowed;
   int priority;
 } CUlaunchAttributeValue;

@@ -1,0 +1,47 @@
+"""Constants as JSON carries them: a kind and the value's text (see WireConstant in constant.ts)."""
+
+import math
+
+import triton.language as tl
+
+
+def from_wire(wire):
+    kind, text = wire
+    if kind == "int":
+        return int(text)
+    if kind == "float":
+        return float(text)
+    if kind == "bool":
+        return text == "true"
+    if kind == "none":
+        return None
+    if kind == "dtype":
+        return getattr(tl, text)
+    return text
+
+
+def to_wire(value) -> list:
+    """Raises TypeError for a value that is no constant."""
+    value = getattr(value, "value", value) if isinstance(value, tl.constexpr) else value
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["bool", "true" if value else "false"]
+    if isinstance(value, int):
+        return ["int", str(int(value))]
+    if isinstance(value, float):
+        return ["float", float_text(value)]
+    if isinstance(value, str):
+        return ["string", value]
+    if isinstance(value, tl.dtype):
+        names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
+        if names:
+            return ["dtype", names[0]]
+    raise TypeError(f"{value!r} is neither a number, a bool, a string, None nor a Triton dtype")
+
+
+def float_text(value: float) -> str:
+    """The spelling both Python and JavaScript read."""
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return "NaN" if math.isnan(value) else repr(value)

@@ -1,0 +1,49 @@
+"""What a kernel function looks like to its callers."""
+
+import contextlib
+import inspect
+
+from .constant import to_wire
+from .failure import JobFailure, def_line
+from .kernels import unwrap
+
+CONFIG_OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
+
+
+def describe(decorated, file: str) -> dict:
+    """The parameters and @autotune configs of a kernel, in the form inspect_sources.py gives them."""
+    chain = unwrap(decorated)
+    function = chain[-1]
+    start = def_line(function)
+    arguments = function.parse().body[0].args
+    lines = {arg.arg: start + arg.lineno - 1 for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+    return {
+        "line": start,
+        "parameters": [describe_parameter(each, lines.get(each.name, start)) for each in function.params],
+        "jit": True,
+        "autotune": next(({"static": configs(tuner, file)} for tuner in chain if hasattr(tuner, "configs")), None),
+    }
+
+
+def describe_parameter(parameter, line: int) -> dict:
+    has_default = parameter.default is not inspect.Parameter.empty
+    description = {"name": parameter.name, "constexpr": parameter.is_constexpr, "hasDefault": has_default, "line": line}
+    if has_default:
+        with contextlib.suppress(TypeError):
+            description["default"] = to_wire(parameter.default)
+    return description
+
+
+def configs(tuner, file: str) -> list:
+    try:
+        return [config_as_data(config) for config in tuner.configs]
+    except TypeError as error:
+        raise JobFailure("function", f"a config of @triton.autotune cannot be written down: {error}", file) from error
+
+
+def config_as_data(config) -> dict:
+    options = {name: getattr(config, name, None) for name in CONFIG_OPTIONS}
+    return {
+        "constants": {name: to_wire(value) for name, value in config.kwargs.items()},
+        "options": {name: value for name, value in options.items() if value is not None},
+    }

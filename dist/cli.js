@@ -1,0 +1,211 @@
+#!/usr/bin/env node
+import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
+import { a as readPlatform, c as toolchainHome, d as variantName, f as VERSION, h as formatProblem, i as manifestJsonSchema, l as describeConfig, m as exitCodeOf, n as build, o as freeBytes, p as Failure, r as prepare, s as HOME_VARIABLE, t as interruptible, u as describeSpecialisation } from "./core.js";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+// src/terminal/error.ts
+/** What standard error shows of whatever ended the command: nothing where it has been told already. */
+function describeError(error) {
+	if (error instanceof CommanderError) return "";
+	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
+	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
+}
+/** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
+function statusOf(error) {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+	return exitCodeOf(error);
+}
+// src/terminal/answers.ts
+/** What `build` prints: a line for each entry point. */
+function buildText(result) {
+	const { manifest, kernels } = result.preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${summary(result.linked.filter(({ variant }) => variant.kernel.name === name))}`;
+	});
+	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+	return `${manifest.package} ${manifest.version} in ${result.out} (${counts})\n${lines.join("\n")}\n`;
+}
+function buildJson(result) {
+	const { manifest } = result.preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out: result.out,
+		compiled: result.compiled,
+		cached: result.cached,
+		variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+			...variantJson(variant),
+			registers: cubinKernel.registers,
+			stack: cubinKernel.stackBytes,
+			shared: cubinKernel.staticSharedBytes + compiled.shared,
+			size: compiled.cubin.length
+		}))
+	};
+}
+/** What `plan` prints: a line for each variant. */
+function planText({ variants }) {
+	return variants.map((variant) => `${variant.hash.slice(0, 16)}  ${variantName(variant)}\n`).join("");
+}
+function planJson({ manifest, variants }) {
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map(variantJson)
+	};
+}
+/** What `list` prints: entry points with their algos, specialisations and targets. */
+function listText({ kernels }) {
+	return kernels.map((kernel) => {
+		const { source, targets, configs, specialisations } = kernel;
+		return [
+			`${kernel.name}  (${source.file}:${source.line} ${source.function})`,
+			`  targets: ${targets.map(({ name }) => name).join(", ")}`,
+			...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+			...specialisations.map((specialisation, index) => {
+				const condition = describeSpecialisation(kernel, specialisation);
+				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}`;
+			}),
+			""
+		].join("\n");
+	}).join("");
+}
+function listJson({ kernels }) {
+	return kernels.map((kernel) => ({
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		line: kernel.source.line,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map(describeConfig),
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
+	}));
+}
+function variantJson(variant) {
+	return {
+		kernel: variant.kernel.name,
+		algo: variant.config,
+		specialisation: variant.specialisation,
+		target: variant.target.name,
+		hash: variant.hash
+	};
+}
+function summary(images) {
+	const targets = [...new Set(images.map(({ target }) => target.name))].join(", ");
+	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
+	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+	return [
+		`${images.length} variants for ${targets}`,
+		`${(bytes / 1024).toFixed(0)} KiB`,
+		`${Math.max(...registers)} registers at most`,
+		...spilling > 0 ? [`${spilling} use stack memory`] : []
+	].join(", ");
+}
+// src/terminal/log.ts
+/** Between two progress lines where lines cannot be rewritten, in milliseconds. */
+const PROGRESS_INTERVAL = 2e3;
+/** A log for people at a terminal, or for a file: headings, indented lines, progress. */
+function terminalLog(terminal, now) {
+	let depth = 0;
+	let lastProgress = -Infinity;
+	let isLineOpen = false;
+	const write = (text) => {
+		if (isLineOpen) terminal.write("\r\x1B[K");
+		isLineOpen = false;
+		terminal.write(`${"  ".repeat(depth)}${text.replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
+	};
+	return {
+		async group(title, body) {
+			const start = now();
+			write(title);
+			depth += 1;
+			lastProgress = -Infinity;
+			try {
+				const result = await body();
+				write(`done in ${((now() - start) / 1e3).toFixed(1)} s`);
+				return result;
+			} finally {
+				depth -= 1;
+			}
+		},
+		info: write,
+		progress(done, total, label) {
+			const text = `[${done}/${total}] ${label}`;
+			if (terminal.isTTY === true && done < total) {
+				terminal.write(`\r\u001B[K${"  ".repeat(depth)}${text}`);
+				isLineOpen = true;
+			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
+				lastProgress = now();
+				write(text);
+			}
+		},
+		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
+	};
+}
+/** All commands. Results go to standard output, everything else to standard error. */
+function commandLine(host, signal) {
+	const context = contextOf(host, signal);
+	const answer = (options, json, text) => {
+		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
+	};
+	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
+	selection(program.command("build")).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--jobs <n>", "compiles at once", wholeNumber, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", wholeNumber, 600).option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--generator <name>", "who writes the C").choices(["native"]).default("native")).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await build({
+			...options,
+			store
+		}, context);
+		answer(options, () => buildJson(result), () => buildText(result));
+	});
+	selection(program.command("plan")).description("the variants and their hashes; needs no Triton").action(async (options) => {
+		const preparation = await prepare(options, context);
+		answer(options, () => planJson(preparation), () => planText(preparation));
+	});
+	selection(program.command("list")).description("kernels, algos, specialisations and targets").action(async (options) => {
+		const preparation = await prepare(options, context);
+		answer(options, () => listJson(preparation), () => listText(preparation));
+	});
+	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
+	return program;
+}
+const EXIT_CODES = `
+Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
+5 a parameter check failed, 130 interrupted.`;
+/** The options that say what is built. */
+function selection(command) {
+	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
+}
+function contextOf(host, signal) {
+	const now = () => performance.now();
+	return {
+		env: host.env,
+		platform: readPlatform(),
+		log: terminalLog(host.stderr, now),
+		signal,
+		home: toolchainHome(host.env),
+		scratch: tmpdir(),
+		freeBytes,
+		now
+	};
+}
+function list(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
+	return items;
+}
+function wholeNumber(text) {
+	const number = Number(text);
+	if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Expected a whole number from 1.");
+	return number;
+}
+// src/cli.ts
+const interruption = interruptible(process);
+try {
+	await commandLine(process, interruption.signal).parseAsync();
+} catch (error) {
+	process.stderr.write(describeError(error));
+	process.exitCode = statusOf(error);
+} finally {
+	interruption.release();
+}
+export {};

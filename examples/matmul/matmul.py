@@ -1,0 +1,59 @@
+"""c = activation(a @ b + bias) for matrices of any size, accumulated in fp32."""
+
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def leaky_relu(x):
+    return tl.where(x >= 0.0, x, 0.01 * x)
+
+
+@triton.jit
+def tile_of(program, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, GROUP_SIZE_M: tl.constexpr):
+    """The tile a program computes: columns of GROUP_SIZE_M tiles, so that neighbours share rows in the L2 cache."""
+    tiles_m = tl.cdiv(M, BLOCK_M)
+    tiles_n = tl.cdiv(N, BLOCK_N)
+    group = program // (GROUP_SIZE_M * tiles_n)
+    inside = program % (GROUP_SIZE_M * tiles_n)
+    height = tl.minimum(tiles_m - group * GROUP_SIZE_M, GROUP_SIZE_M)
+    return group * GROUP_SIZE_M + inside % height, inside // height
+
+
+@triton.jit
+def matmul_kernel(
+    a_ptr, b_ptr, bias_ptr, c_ptr,
+    M, N, K,
+    stride_am, stride_ak, stride_bk, stride_bn, stride_cm, stride_cn,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr,
+    ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr,
+):  # fmt: skip
+    tile_m, tile_n = tile_of(tl.program_id(0), M, N, BLOCK_M, BLOCK_N, GROUP_SIZE_M)
+    m = tile_m * BLOCK_M + tl.arange(0, BLOCK_M)
+    n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
+    k = tl.arange(0, BLOCK_K)
+    m_exists = (m < M)[:, None]
+    n_exists = (n < N)[None, :]
+
+    # Rows times strides in 64 bits: a matrix may have more than 2^31 elements.
+    a = a_ptr + m.to(tl.int64)[:, None] * stride_am + k[None, :] * stride_ak
+    b = b_ptr + n.to(tl.int64)[None, :] * stride_bn + k[:, None] * stride_bk
+    acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
+    for start in range(0, K, BLOCK_K):
+        k_exists = k < K - start
+        acc = tl.dot(
+            tl.load(a, mask=m_exists & k_exists[None, :], other=0.0),
+            tl.load(b, mask=n_exists & k_exists[:, None], other=0.0),
+            acc,
+        )
+        a += BLOCK_K * stride_ak
+        b += BLOCK_K * stride_bk
+
+    if USE_BIAS:
+        acc += tl.load(bias_ptr + n, mask=n < N, other=0.0).to(tl.float32)[None, :]
+    if ACTIVATION == "leaky_relu":
+        acc = leaky_relu(acc)
+    elif ACTIVATION == "relu":
+        acc = tl.maximum(acc, 0.0)
+    c = c_ptr + m.to(tl.int64)[:, None] * stride_cm + n.to(tl.int64)[None, :] * stride_cn
+    tl.store(c, acc.to(c_ptr.dtype.element_ty), mask=m_exists & n_exists)

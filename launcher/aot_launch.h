@@ -1,0 +1,223 @@
+/*
+ * How every kernel of this package is loaded and launched. Private to the package's sources.
+ *
+ * Cubins are loaded by the driver's context-independent library loading: one load serves every device and
+ * context. All functions may be called from many threads at once; only unloading must not overlap with calls.
+ * Nothing here prints, exits or allocates; every failure is the driver's own CUresult.
+ */
+#ifndef AOT_LAUNCH_H
+#define AOT_LAUNCH_H
+
+#include <cuda.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if CUDA_VERSION < 12000
+#error "this package needs the headers of CUDA 12.0 or later (cuLibraryLoadData)"
+#endif
+
+enum {
+    AOT_WARP_SIZE = 32,
+    AOT_PORTABLE_CLUSTER = 8, /* larger clusters must be asked for */
+    AOT_CACHED_DEVICES = 64
+};
+
+/* One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. */
+struct aot_image {
+    const void *cubin;
+    const char *kernel; /* the kernel's name inside the cubin */
+    int major, minor_from, minor_to;
+    unsigned warps;   /* of one block */
+    unsigned cluster; /* blocks of one cluster; 1: no cluster launch */
+    unsigned shared;  /* dynamic shared memory of one block, in bytes */
+    int programmatic; /* programmatic dependent launch */
+    int cooperative;  /* cooperative launch */
+};
+
+/* What has been loaded of an image; all zero before the first use and after unloading. */
+struct aot_slot {
+    CUlibrary library;
+    CUkernel kernel;
+    uint64_t prepared; /* devices (bit = ordinal) on which the kernel's needs have been asked for */
+};
+
+struct aot_grid {
+    int64_t x, y, z;
+};
+
+/* A 64-bit unsigned argument as the grid's arithmetic takes it: what does not fit makes the grid invalid. */
+static inline int64_t aot_from_u64(uint64_t value, int *bad) {
+    if (value > (uint64_t)INT64_MAX) *bad = 1;
+    return (int64_t)(value & (uint64_t)INT64_MAX);
+}
+
+/*
+ * The device `stream` belongs to. The driver launches a context-independent kernel in the stream's context,
+ * whichever is current; the default streams belong to the current one.
+ */
+static inline CUresult aot_device(CUstream stream, CUdevice *device) {
+    CUcontext context = NULL, current = NULL;
+    CUresult status = cuStreamGetCtx(stream, &context);
+    if (status != CUDA_SUCCESS) return status;
+    status = cuCtxGetCurrent(&current);
+    if (status != CUDA_SUCCESS) return status;
+    if (context == current) return cuCtxGetDevice(device);
+    status = cuCtxPushCurrent(context);
+    if (status != CUDA_SUCCESS) return status;
+    status = cuCtxGetDevice(device);
+    (void)cuCtxPopCurrent(&context);
+    return status;
+}
+
+/* The compute capability of a device, as 10 * major + minor. */
+static inline CUresult aot_capability(CUdevice device, int *capability) {
+    static int cache[AOT_CACHED_DEVICES];
+    int major = 0, minor = 0;
+    CUresult status;
+    if (device < AOT_CACHED_DEVICES) {
+        *capability = __atomic_load_n(&cache[device], __ATOMIC_RELAXED);
+        if (*capability != 0) return CUDA_SUCCESS;
+    }
+    status = cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    if (status != CUDA_SUCCESS) return status;
+    status = cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+    if (status != CUDA_SUCCESS) return status;
+    *capability = 10 * major + minor;
+    if (device < AOT_CACHED_DEVICES) __atomic_store_n(&cache[device], *capability, __ATOMIC_RELAXED);
+    return CUDA_SUCCESS;
+}
+
+/* The image that fits the device best: the nearest capability at or below the device's own; -1 when none. */
+static inline int aot_choose(const struct aot_image *images, int count, int capability) {
+    int best = -1, i;
+    for (i = 0; i < count; i++) {
+        if (capability < 10 * images[i].major + images[i].minor_from) continue;
+        if (capability > 10 * images[i].major + images[i].minor_to) continue;
+        if (best < 0 || images[i].minor_from > images[best].minor_from) best = i;
+    }
+    return best;
+}
+
+/* Loads the image unless another call has done so. When two threads load at once, the first one's stays. */
+static inline CUresult aot_load(const struct aot_image *image, struct aot_slot *slot, CUkernel *kernel) {
+    CUlibrary library = NULL, first = NULL;
+    CUresult status;
+    *kernel = __atomic_load_n(&slot->kernel, __ATOMIC_ACQUIRE);
+    if (*kernel != NULL) return CUDA_SUCCESS;
+    status = cuLibraryLoadData(&library, image->cubin, NULL, NULL, 0, NULL, NULL, 0);
+    if (status != CUDA_SUCCESS) return status;
+    status = cuLibraryGetKernel(kernel, library, image->kernel);
+    if (status != CUDA_SUCCESS) {
+        (void)cuLibraryUnload(library);
+        return status;
+    }
+    if (__atomic_compare_exchange_n(&slot->library, &first, library, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        __atomic_store_n(&slot->kernel, *kernel, __ATOMIC_RELEASE);
+        return CUDA_SUCCESS;
+    }
+    (void)cuLibraryUnload(library);
+    return cuLibraryGetKernel(kernel, first, image->kernel);
+}
+
+/* Loads the image and asks the device, once, for the shared memory and cluster size its launch needs. */
+static inline CUresult aot_prepare(const struct aot_image *image, struct aot_slot *slot, CUdevice device,
+                                   CUkernel *kernel) {
+    const uint64_t bit = device < AOT_CACHED_DEVICES ? UINT64_C(1) << device : 0;
+    CUresult status = aot_load(image, slot, kernel);
+    if (status != CUDA_SUCCESS) return status;
+    if ((__atomic_load_n(&slot->prepared, __ATOMIC_ACQUIRE) & bit) != 0) return CUDA_SUCCESS;
+    if (image->shared > 0) {
+        status = cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)image->shared,
+                                      *kernel, device);
+    }
+    if (status == CUDA_SUCCESS && image->cluster > AOT_PORTABLE_CLUSTER) {
+        status = cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1, *kernel, device);
+    }
+    if (status == CUDA_SUCCESS) __atomic_fetch_or(&slot->prepared, bit, __ATOMIC_RELEASE);
+    return status;
+}
+
+/* Launches the image among `images` that fits the stream's device. `grid` holds no axis below 1. */
+static inline CUresult aot_launch(const struct aot_image *images, struct aot_slot *slots, int count,
+                                  struct aot_grid grid, CUstream stream, void **parameters) {
+    CUlaunchConfig config;
+    CUlaunchAttribute attributes[4];
+    const struct aot_image *image;
+    CUkernel kernel = NULL;
+    CUdevice device = 0;
+    int capability = 0, chosen;
+    unsigned n = 0;
+    CUresult status = aot_device(stream, &device);
+    if (status != CUDA_SUCCESS) return status;
+    status = aot_capability(device, &capability);
+    if (status != CUDA_SUCCESS) return status;
+    chosen = aot_choose(images, count, capability);
+    if (chosen < 0) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    image = &images[chosen];
+    if (grid.x > INT32_MAX / (int64_t)image->cluster || grid.y > 65535 || grid.z > 65535) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    status = aot_prepare(image, &slots[chosen], device, &kernel);
+    if (status != CUDA_SUCCESS) return status;
+    if (image->programmatic) {
+        attributes[n].id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+        attributes[n++].value.programmaticStreamSerializationAllowed = 1;
+    }
+    if (image->cooperative) {
+        attributes[n].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+        attributes[n++].value.cooperative = 1;
+    }
+    if (image->cluster > 1) {
+        attributes[n].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        attributes[n].value.clusterDim.x = image->cluster;
+        attributes[n].value.clusterDim.y = 1;
+        attributes[n++].value.clusterDim.z = 1;
+        attributes[n].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
+        attributes[n++].value.clusterSchedulingPolicyPreference = CU_CLUSTER_SCHEDULING_POLICY_SPREAD;
+    }
+    config.gridDimX = (unsigned)grid.x * image->cluster;
+    config.gridDimY = (unsigned)grid.y;
+    config.gridDimZ = (unsigned)grid.z;
+    config.blockDimX = AOT_WARP_SIZE * image->warps;
+    config.blockDimY = 1;
+    config.blockDimZ = 1;
+    config.sharedMemBytes = image->shared;
+    config.hStream = stream;
+    config.attrs = attributes;
+    config.numAttrs = n;
+    /* The driver takes a CUkernel wherever it takes a CUfunction, in whichever context is current. */
+    return cuLaunchKernelEx(&config, (CUfunction)kernel, parameters, NULL);
+}
+
+/* Loads every image that fits the current device, so that no later call has to. */
+static inline CUresult aot_load_all(const struct aot_image *images, struct aot_slot *slots, int rows, int count) {
+    CUdevice device = 0;
+    int capability = 0, row;
+    CUresult status = aot_device(NULL, &device);
+    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);
+    for (row = 0; row < rows && status == CUDA_SUCCESS; row++) {
+        CUkernel kernel = NULL;
+        const int chosen = aot_choose(images + row * count, count, capability);
+        if (chosen < 0) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+        status = aot_prepare(&images[row * count + chosen], &slots[row * count + chosen], device, &kernel);
+    }
+    return status;
+}
+
+/* Unloads everything and gives back the first failure. A later call loads again. */
+static inline CUresult aot_unload_all(struct aot_slot *slots, int count) {
+    CUresult first = CUDA_SUCCESS;
+    int i;
+    for (i = 0; i < count; i++) {
+        CUlibrary library = __atomic_exchange_n(&slots[i].library, (CUlibrary)NULL, __ATOMIC_ACQ_REL);
+        __atomic_store_n(&slots[i].kernel, (CUkernel)NULL, __ATOMIC_RELEASE);
+        __atomic_store_n(&slots[i].prepared, 0, __ATOMIC_RELEASE);
+        if (library != NULL) {
+            const CUresult status = cuLibraryUnload(library);
+            if (first == CUDA_SUCCESS) first = status;
+        }
+    }
+    return first;
+}
+
+#endif

@@ -1,0 +1,79 @@
+import * as core from '@actions/core';
+import { resolve } from 'node:path';
+import type { BuildResult } from '../core/build.ts';
+import { describeConfig, describeSpecialisation } from '../core/launcher/interface.ts';
+import type { LinkedVariant } from '../core/link.ts';
+
+/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
+const MOST_ROWS = 500;
+
+/** Every output's name in action.yml, with its value. */
+export function outputsOf(result: BuildResult): Readonly<Record<string, string>> {
+  const { manifest, kernels } = result.preparation;
+  return {
+    'aot-dir': resolve(result.out),
+    package: manifest.package,
+    kernels: JSON.stringify(
+      kernels.map((kernel) => ({
+        name: kernel.name,
+        algos: kernel.configs.map(describeConfig),
+        specialisations: kernel.specialisations.map((specialisation) =>
+          describeSpecialisation(kernel, specialisation),
+        ),
+        targets: kernel.targets.map(({ name }) => name),
+      })),
+    ),
+    compiled: String(result.compiled),
+    cached: String(result.cached),
+  };
+}
+
+/** Writes the job summary: a row for each entry point and target. */
+export async function writeSummary(result: BuildResult): Promise<void> {
+  const { manifest } = result.preparation;
+  const rows = summaryRows(result);
+  core.summary
+    .addHeading(`${manifest.package} ${manifest.version}`, 3)
+    .addRaw(
+      `${result.linked.length} variants with Triton ${manifest.triton}: ${result.compiled} compiled, ${result.cached} from the store.`,
+      true,
+    )
+    .addTable([
+      ['Kernel', 'Target', 'Variants', 'Registers', 'Stack', 'Shared memory', 'Size'].map(
+        (data) => ({
+          data,
+          header: true,
+        }),
+      ),
+      ...rows.slice(0, MOST_ROWS),
+    ]);
+  if (rows.length > MOST_ROWS)
+    core.summary.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
+  await core.summary.write();
+}
+
+function summaryRows({ preparation, linked }: BuildResult): string[][] {
+  return preparation.kernels.flatMap((kernel) =>
+    kernel.targets.map((target) => {
+      const images = linked.filter(
+        (image) => image.variant.kernel === kernel && image.target === target,
+      );
+      return [kernel.name, target.name, String(images.length), ...resources(images)];
+    }),
+  );
+}
+
+/** The most that any of the images needs. */
+function resources(images: readonly LinkedVariant[]): string[] {
+  const most = (of: (image: LinkedVariant) => number): number => Math.max(...images.map(of));
+  const shared = most(
+    ({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes,
+  );
+  const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+  return [
+    String(most(({ cubinKernel }) => cubinKernel.registers)),
+    `${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
+    `${(shared / 1024).toFixed(1)} KiB`,
+    `${(bytes / 1024).toFixed(1)} KiB`,
+  ];
+}

@@ -1,0 +1,55 @@
+import * as core from '@actions/core';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../core/build.ts';
+import type { BuildContext } from '../core/context.ts';
+import type { Environment } from '../core/process.ts';
+import { freeBytes } from '../core/toolchain/free-space.ts';
+import { toolchainHome } from '../core/toolchain/home.ts';
+import { readPlatform } from '../core/toolchain/platform.ts';
+import type { Inputs } from './inputs.ts';
+import { runnerLog } from './log.ts';
+import { outputsOf, writeSummary } from './report.ts';
+
+/** Seconds after which a compile is given up. */
+const TIMEOUT = 600;
+
+/** Builds the package and tells the workflow about it. */
+export async function runBuild(
+  inputs: Inputs,
+  env: Environment,
+  signal: AbortSignal,
+): Promise<void> {
+  const context = contextOf(env, signal);
+  const result = await build(
+    {
+      manifest: inputs.manifest,
+      targets: inputs.targets,
+      triton: inputs.tritonVersion,
+      python: inputs.python,
+      only: inputs.only,
+      out: inputs.out,
+      jobs: inputs.jobs,
+      store: join(context.home, 'store'),
+      timeout: TIMEOUT,
+    },
+    context,
+  );
+  for (const [name, value] of Object.entries(outputsOf(result))) core.setOutput(name, value);
+  await writeSummary(result);
+}
+
+function contextOf(env: Environment, signal: AbortSignal): BuildContext {
+  const now = (): number => performance.now();
+  const toolCache = env['RUNNER_TOOL_CACHE'];
+  return {
+    env,
+    platform: readPlatform(),
+    log: runnerLog(now),
+    signal,
+    home: toolCache === undefined ? toolchainHome(env) : join(toolCache, 'triton-aot'),
+    scratch: env['RUNNER_TEMP'] ?? tmpdir(),
+    freeBytes,
+    now,
+  };
+}

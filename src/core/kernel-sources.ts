@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { glob } from 'tinyglobby';
+import { BRIDGE_FOLDER } from './assets.ts';
+import { shownPath, withWorkerContext } from './compile/variants.ts';
+import { describeAll } from './compile/pool.ts';
+import type { BuildContext } from './context.ts';
+import { Failure, type Problem } from './errors.ts';
+import { sha256 } from './hash.ts';
+import type { KernelFunction } from './kernel-function.ts';
+import type { KernelEntry } from './manifest/entry.ts';
+import type { Manifest } from './manifest/manifest.ts';
+import { Problems } from './manifest/problems.ts';
+import type { FunctionFacts } from './resolve.ts';
+import type { SourceModule } from './source-module.ts';
+import { inspectSources, type InspectedSource, type ReadSource } from './sources.ts';
+import { findBasePython, inspectNamedPython } from './toolchain/base-python.ts';
+import { bridgeEnvironment } from './toolchain/environment.ts';
+import { ensureToolchain } from './toolchain/toolchain.ts';
+
+/** A kernel's Python side: its function, and the module the function lives in. */
+export interface EntrySource {
+  readonly function: FunctionFacts;
+  readonly module: SourceModule;
+}
+
+export interface SourceSettings {
+  /** The manifest's path. */
+  readonly manifest: string;
+  readonly python?: string | undefined;
+}
+
+/** Seconds a kernel file may take to be imported where its function cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+
+/**
+ * Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
+ * cannot be read.
+ * @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
+ */
+export async function readKernelSources(
+  manifest: Manifest,
+  entries: readonly KernelEntry[],
+  settings: SourceSettings,
+  context: BuildContext,
+): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
+  const folder = resolve(dirname(settings.manifest));
+  const sources = await inspect(manifest, entries, folder, settings.python, context);
+  checkReadable(manifest, entries, sources, settings.manifest);
+  const dynamic = entries.filter((entry) => needsTriton(entry, functionOf(entry, sources)));
+  const described = await askTriton(dynamic, manifest, sources, folder, settings, context);
+  const found = new Map<KernelEntry, EntrySource>();
+  for (const entry of entries) {
+    const source = sources.get(entry.source.file);
+    const fn = described.get(entry) ?? functionOf(entry, sources);
+    if (source === undefined || fn === undefined) continue;
+    const module = {
+      ...moduleOf(source, folder),
+      closure: [...source.closure, ...(await dependencies(entry, folder))],
+    };
+    found.set(entry, { function: factsOf(fn), module });
+  }
+  return found;
+}
+
+type Sources = ReadonlyMap<string, ReadSource>;
+
+async function inspect(
+  { triton }: Manifest,
+  entries: readonly KernelEntry[],
+  folder: string,
+  named: string | undefined,
+  context: BuildContext,
+): Promise<ReadonlyMap<string, InspectedSource>> {
+  const interpreter =
+    named === undefined
+      ? await findBasePython({ tritonVersion: triton, installer: 'uv' }, context)
+      : await inspectNamedPython(named, [], context);
+  const functions = new Map<string, Set<string>>();
+  for (const { source } of entries) {
+    functions.set(source.file, (functions.get(source.file) ?? new Set()).add(source.function));
+  }
+  const inspected = await inspectSources(
+    folder,
+    [...functions].map(([file, names]) => ({ file, functions: [...names] })),
+    {
+      python: interpreter.python,
+      bridge: BRIDGE_FOLDER,
+      env: bridgeEnvironment(context.env),
+      signal: context.signal,
+    },
+  );
+  return new Map(inspected.map((source) => [source.file, source]));
+}
+
+function checkReadable(
+  manifest: Manifest,
+  entries: readonly KernelEntry[],
+  sources: ReadonlyMap<string, InspectedSource>,
+  manifestPath: string,
+): asserts sources is Sources {
+  const problems = new Problems(manifest.document);
+  for (const entry of entries) {
+    const source = sources.get(entry.source.file);
+    if (source === undefined || !('error' in source)) continue;
+    const { message, line } = source.error;
+    const at = line === null ? '' : `:${line}`;
+    const file = shownPath(resolve(dirname(manifestPath), entry.source.file), manifestPath);
+    problems.add(entry.at(['source']), `${file}${at}: ${message}`);
+  }
+  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+}
+
+function functionOf(entry: KernelEntry, sources: Sources): KernelFunction | undefined {
+  return sources.get(entry.source.file)?.functions[entry.source.function] ?? undefined;
+}
+
+function needsTriton(entry: KernelEntry, fn: KernelFunction | undefined): boolean {
+  return fn === undefined || (entry.configs === 'autotune' && fn.autotune === 'dynamic');
+}
+
+/** Runs the kernel files to learn of functions that reading cannot tell. */
+async function askTriton(
+  entries: readonly KernelEntry[],
+  manifest: Manifest,
+  sources: Sources,
+  folder: string,
+  settings: SourceSettings,
+  context: BuildContext,
+): Promise<ReadonlyMap<KernelEntry, KernelFunction>> {
+  const [target] = manifest.targets;
+  if (entries.length === 0 || target === undefined) return new Map();
+  context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(', ')}`);
+  const { triton, requirements } = manifest;
+  const toolchain = await ensureToolchain(
+    { tritonVersion: triton, requirements, python: settings.python },
+    context,
+  );
+  const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
+  const jobs = entries.flatMap((entry, id) => {
+    const source = sources.get(entry.source.file);
+    if (source === undefined) return [];
+    const module = moduleOf(source, folder);
+    return [
+      {
+        id,
+        source: { ...module, function: entry.source.function },
+        target: { ...target, warpSize: 32 },
+      },
+    ];
+  });
+  const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
+  const problems: Problem[] = [];
+  const described = new Map<KernelEntry, KernelFunction>();
+  for (const [index, outcome] of outcomes.entries()) {
+    const entry = entries[index];
+    if (entry === undefined) continue;
+    if (outcome.ok) described.set(entry, outcome.function);
+    else {
+      const { message, file, line } = outcome.failure;
+      const where =
+        file === undefined
+          ? ''
+          : `${shownPath(file, settings.manifest)}${line === undefined ? '' : `:${line}`}: `;
+      problems.push({
+        message: `${where}${message}`,
+        place: manifest.document.locate(entry.at(['source'])),
+      });
+    }
+  }
+  if (problems.length > 0) throw new Failure('compile', problems);
+  return described;
+}
+
+function moduleOf(source: ReadSource, folder: string): SourceModule {
+  return {
+    path: [...new Set([source.root, folder])],
+    module: source.module,
+    file: join(folder, source.file),
+    closure: source.closure,
+  };
+}
+
+/** The files that `depends` names, as further parts of the closure. */
+async function dependencies(entry: KernelEntry, folder: string): Promise<SourceModule['closure']> {
+  if (entry.depends.length === 0) return [];
+  const files = await glob([...entry.depends], { cwd: folder, onlyFiles: true });
+  return Promise.all(
+    files
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .map(async (path) => ({
+        path,
+        sha256: sha256(await readFile(join(folder, path))),
+      })),
+  );
+}
+
+function factsOf(fn: KernelFunction): FunctionFacts {
+  const { line, parameters, autotune } = fn;
+  const isKnown = autotune !== null && autotune !== 'dynamic';
+  return {
+    line,
+    parameters,
+    ...(isKnown && {
+      autotune: autotune.static.map(({ constants, options }) => ({
+        constants: new Map(Object.entries(constants)),
+        options,
+      })),
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ArgumentType } from './argument-type.ts';
+import type { Constant } from './constant.ts';
+import type { Place } from './errors.ts';
+import type { GridExpression } from './grid/expression.ts';
+import type { Hint } from './manifest/argument.ts';
+import type { Options } from './options.ts';
+import type { Target } from './target.ts';
+
+/** A run-time parameter of the C entry point. */
+export interface Argument {
+  /** The parameter's name in Python, or in `grid_parameters`. */
+  readonly name: string;
+  /** Its name in C. */
+  readonly cName: string;
+  readonly type: ArgumentType;
+}
+
+/** One choice of constants and options: one algo of the entry point. */
+export interface Config {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+}
+
+/** One hint for each argument, in the arguments' order. */
+export type Specialisation = readonly Hint[];
+
+/** A kernel as manifest and Python source together define it: one C entry point. */
+export interface Kernel {
+  readonly name: string;
+  /** Where the manifest names it. */
+  readonly place: Place;
+  /** The file relative to the manifest's folder, and where the function starts in it. */
+  readonly source: { readonly file: string; readonly function: string; readonly line: number };
+  /** Every parameter of the function in its own order. */
+  readonly parameters: readonly string[];
+  readonly arguments: readonly Argument[];
+  /** In manifest order; the index is the algo id. */
+  readonly configs: readonly Config[];
+  /** In the order they are tried: the most specific first. */
+  readonly specialisations: readonly Specialisation[];
+  readonly grid: readonly GridExpression[];
+  readonly gridParameters: readonly Argument[];
+  readonly depends: readonly string[];
+  readonly targets: readonly Target[];
+}
+
+/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
+  return kernel.arguments.filter((_argument, index) => specialisation[index] !== 'equal-to-1');
+}

@@ -1,0 +1,129 @@
+import { cTypeOf } from '../argument-type.ts';
+import { formatConstant } from '../constant.ts';
+import type { Config, Kernel, Specialisation } from '../kernel.ts';
+
+/** The C parameters between the stream and the algo id, as a prototype writes them. */
+export function cParameters(kernel: Kernel): readonly string[] {
+  return [...kernel.arguments, ...kernel.gridParameters].map(
+    ({ type, cName }) => `${cTypeOf(type)} ${cName}`,
+  );
+}
+
+/** The entry points of a kernel, without the semicolon or body. */
+export function prototypes(
+  kernel: Kernel,
+): Readonly<Record<'launch' | 'byDefault' | 'algos' | 'load' | 'unload', string>> {
+  const { name } = kernel;
+  const parameters = ['CUstream stream', ...cParameters(kernel)];
+  return {
+    launch: `CUresult ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
+    byDefault: `CUresult ${name}_default(${parameters.join(', ')})`,
+    algos: `int ${name}_get_num_algos(void)`,
+    load: `CUresult load_${name}(void)`,
+    unload: `CUresult unload_${name}(void)`,
+  };
+}
+
+/** The public header of one kernel. */
+export function writeHeader(packageName: string, kernel: Kernel): string {
+  const guard = `${packageName}_${kernel.name}_h`.toUpperCase();
+  const { launch, byDefault, algos, load, unload } = prototypes(kernel);
+  return `${comment([
+    `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
+    '',
+    'Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device',
+    'is none of those above.',
+  ])}
+#ifndef ${guard}
+#define ${guard}
+
+#include <cuda.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${comment([
+  'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
+  'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
+  '',
+  'algo_id:',
+  ...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
+  ...describeHints(kernel),
+])}
+${launch};
+
+/* The same with algo 0. */
+${byDefault};
+
+/* How many algos there are: valid ids are 0 to one less. */
+${algos};
+
+/* Loads what the current device needs ahead of the first call, which otherwise does so. */
+${load};
+
+/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
+${unload};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+
+/** The header that includes every kernel's. */
+export function writeUmbrellaHeader(packageName: string, kernels: readonly Kernel[]): string {
+  const guard = `${packageName}_h`.toUpperCase();
+  const includes = kernels.map(({ name }) => `#include "${packageName}/${name}.h"`);
+  return `/* Every kernel of the package ${packageName}. */
+#ifndef ${guard}
+#define ${guard}
+
+${includes.join('\n')}
+
+#endif
+`;
+}
+
+/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
+export function describeConfig(config: Config): string {
+  return [
+    ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+    ...Object.entries(config.options).map(([name, value]) => `${name}=${String(value)}`),
+  ].join(', ');
+}
+
+/** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
+export function describeSpecialisation(kernel: Kernel, specialisation: Specialisation): string {
+  return kernel.arguments
+    .flatMap(({ name }, index) => {
+      const hint = specialisation[index];
+      if (hint === 'divisible-by-16') return [`${name} % 16 == 0`];
+      return hint === 'equal-to-1' ? [`${name} == 1`] : [];
+    })
+    .join(', ');
+}
+
+function describeHints(kernel: Kernel): readonly string[] {
+  const described = kernel.specialisations.map((specialisation) =>
+    describeSpecialisation(kernel, specialisation),
+  );
+  if (described.every((text) => text === '')) return [];
+  return [
+    '',
+    'Argument values, the first that fits:',
+    ...described.map((text) => `  ${text || 'any'}`),
+  ];
+}
+
+/** A C comment that no text inside can end early. */
+function comment(lines: readonly string[]): string {
+  const safe = lines.map((line) =>
+    ` * ${line.replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
+  );
+  return ['/*', ...safe, ' */'].join('\n');
+}

@@ -1,0 +1,240 @@
+import { cTypeOf, formatArgumentType } from '../argument-type.ts';
+import type { CompiledKernel } from '../compile/job.ts';
+import { emitGrid, gridFunctions } from '../grid/emit.ts';
+import { gridScope } from '../grid/scope.ts';
+import { passedArguments, type Argument, type Kernel, type Specialisation } from '../kernel.ts';
+import { minorRange, type Target } from '../target.ts';
+import { EMBED_PRAGMA, embedCubin } from './embed.ts';
+import { describeSpecialisation, prototypes } from './interface.ts';
+
+/** One compiled variant of a kernel. */
+export interface Image {
+  readonly config: number;
+  readonly specialisation: number;
+  readonly target: Target;
+  readonly compiled: CompiledKernel;
+  /** Pointers the cubin takes behind the arguments: Triton's scratch memories. */
+  readonly hiddenParameters: number;
+}
+
+/**
+ * The C source of one kernel: its cubins, what they need, and the entry points.
+ * @param images one for each config, specialisation and target, in that order.
+ */
+export function writeSource(packageName: string, kernel: Kernel, images: readonly Image[]): string {
+  const symbols = nameCubins(images);
+  const grids = writeGrids(kernel);
+  const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
+  const values = allParameters(kernel).map(({ cName }) => cName);
+  const rows = kernel.configs.length * kernel.specialisations.length;
+  return `#include "${packageName}/${kernel.name}.h"
+
+#include "aot_launch.h"
+
+${EMBED_PRAGMA}
+${writeCubins(symbols)}
+enum {
+    ALGOS = ${kernel.configs.length},
+    SPECIALISATIONS = ${kernel.specialisations.length},
+    TARGETS = ${kernel.targets.length},
+    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
+};
+
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, programmatic, cooperative */
+static const struct aot_image images[ROWS * TARGETS] = {
+${images.map((image) => writeImage(image, symbols.get(image) ?? '', kernel)).join('\n')}
+};
+static struct aot_slot slots[ROWS * TARGETS];
+
+struct aot_arguments {
+${fields(kernel).join('\n')}
+};
+
+${grids.functions}${grids.text}
+${writeDispatch(kernel)}
+static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    CUdeviceptr scratch = 0;
+    int specialisation, row;
+    const CUresult status = grid_of(&a, algo_id, &grid);
+    if (status != CUDA_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
+    specialisation = specialisation_of(&a);
+    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
+    switch (specialisation) {
+${writeLaunches(kernel, images)}
+    default:
+        (void)scratch;
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+/* Nothing but the parameters' own names may stand here: they can be any. */
+${entry} {
+    const struct aot_arguments aot_values = {${values.length === 0 ? '0' : values.join(', ')}};
+    return aot_launch_kernel(aot_values, stream, algo_id);
+}
+
+${byDefault} {
+    return ${kernel.name}(${['stream', ...values, '0'].join(', ')});
+}
+
+${algos} {
+    return ALGOS;
+}
+
+${load} {
+    return aot_load_all(images, slots, ROWS, TARGETS);
+}
+
+${unload} {
+    return aot_unload_all(slots, ROWS * TARGETS);
+}
+`;
+}
+
+/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+function nameCubins(images: readonly Image[]): ReadonlyMap<Image, string> {
+  const symbols = new Map<string, string>();
+  return new Map(
+    images.map((image) => {
+      const content = Buffer.from(image.compiled.cubin).toString('latin1');
+      const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
+      symbols.set(content, symbol);
+      return [image, symbol];
+    }),
+  );
+}
+
+function writeCubins(symbols: ReadonlyMap<Image, string>): string {
+  const cubins = new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]));
+  return [...cubins].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join('\n');
+}
+
+function writeImage(image: Image, symbol: string, kernel: Kernel): string {
+  const { compiled, target } = image;
+  const { major, from, to } = minorRange(target);
+  const specialisation = kernel.specialisations[image.specialisation] ?? [];
+  const values = [
+    symbol,
+    JSON.stringify(compiled.name),
+    major,
+    from,
+    to,
+    compiled.numWarps,
+    compiled.numCtas,
+    compiled.shared,
+    compiled.launchPdl ? 1 : 0,
+    compiled.launchCooperativeGrid ? 1 : 0,
+  ];
+  const when = describeSpecialisation(kernel, specialisation);
+  return `    {${values.join(', ')}}, /* algo ${image.config}, ${target.name}${when === '' ? '' : `, ${when}`} */`;
+}
+
+function allParameters(kernel: Kernel): readonly Argument[] {
+  return [...kernel.arguments, ...kernel.gridParameters];
+}
+
+function fields(kernel: Kernel): readonly string[] {
+  const all = allParameters(kernel);
+  // C has no empty structures.
+  if (all.length === 0) return ['    char none;'];
+  return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
+}
+
+/** Algos whose grids come out equal share a case. */
+function writeGrids(kernel: Kernel): { readonly functions: string; readonly text: string } {
+  const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+  const emitted = kernel.configs.map((config) =>
+    emitGrid(kernel.grid, {
+      names: gridScope(kernel.arguments, kernel.gridParameters, config),
+      cName: (name) => gridValue(parameters.get(name)),
+      bad: '&bad',
+    }),
+  );
+  const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
+  return {
+    functions: gridFunctions(emitted),
+    text: `
+static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${cases.map(({ text, indices }) => `${labels(indices)}\n${text}\n        break;`).join('\n')}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`,
+  };
+}
+
+function writeAxes([x = '1', y = '1', z = '1']: readonly string[]): string {
+  return [`grid->x = ${x};`, `grid->y = ${y};`, `grid->z = ${z};`]
+    .map((line) => `        ${line}`)
+    .join('\n');
+}
+
+function gridValue(argument: Argument | undefined): string {
+  if (argument === undefined) throw new Error('the grid was not checked against the arguments');
+  return formatArgumentType(argument.type) === 'u64'
+    ? `aot_from_u64(a->${argument.cName}, &bad)`
+    : `(int64_t)a->${argument.cName}`;
+}
+
+function writeDispatch(kernel: Kernel): string {
+  const conditions = kernel.specialisations.map((specialisation) =>
+    kernel.arguments.flatMap(({ cName }, index) => {
+      const hint = specialisation[index];
+      if (hint === 'divisible-by-16') return [`a->${cName} % 16 == 0`];
+      return hint === 'equal-to-1' ? [`a->${cName} == 1`] : [];
+    }),
+  );
+  const always = conditions.findIndex((list) => list.length === 0);
+  const tested = always === -1 ? conditions : conditions.slice(0, always);
+  return `/* The first specialisation that the values fit; -1 when none does. */
+static int specialisation_of(const struct aot_arguments *a) {
+    (void)a;
+${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`).join('')}    return ${always};
+}
+`;
+}
+
+/** One launch for each distinct list of parameters. */
+function writeLaunches(kernel: Kernel, images: readonly Image[]): string {
+  const hidden = Math.max(...images.map(({ hiddenParameters }) => hiddenParameters));
+  const lists = kernel.specialisations.map((specialisation) =>
+    writeParameters(kernel, specialisation, hidden),
+  );
+  return groupIndices(lists)
+    .map(
+      ({ text, indices }) => `${labels(indices)} {
+        void *parameters[] = {${text}};
+        return aot_launch(&images[row], &slots[row], TARGETS, grid, stream, parameters);
+    }`,
+    )
+    .join('\n');
+}
+
+function writeParameters(kernel: Kernel, specialisation: Specialisation, hidden: number): string {
+  const passed = passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`);
+  // The driver reads as many as the cubin's own table lists; C has no empty arrays.
+  return [...passed, ...Array.from({ length: Math.max(1, hidden) }, () => '&scratch')].join(', ');
+}
+
+interface Group {
+  readonly text: string;
+  readonly indices: readonly number[];
+}
+
+function groupIndices(texts: readonly string[]): Group[] {
+  const groups = new Map<string, number[]>();
+  for (const [index, text] of texts.entries())
+    groups.set(text, [...(groups.get(text) ?? []), index]);
+  return [...groups].map(([text, indices]) => ({ text, indices }));
+}
+
+function labels(indices: readonly number[]): string {
+  return indices.map((index) => `    case ${index}:`).join('\n');
+}

@@ -1,0 +1,261 @@
+import { isInteger, type ArgumentType } from '../argument-type.ts';
+import { reservedName } from '../c-names.ts';
+import type { Constant } from '../constant.ts';
+import { Failure } from '../errors.ts';
+import type { GridExpression } from '../grid/expression.ts';
+import { parseGrid } from '../grid/parse.ts';
+import { DEFAULT_OPTIONS, isOptionName, OPTIONS, type Options } from '../options.ts';
+import { parseTarget, TARGET_NAMES, type Target } from '../target.ts';
+import {
+  parseArgument,
+  parseSpecialisations,
+  parseToken,
+  splitSignature,
+  type ArgumentSpec,
+  type Token,
+} from './argument.ts';
+import type { Path } from './document.ts';
+import type { ExpandedKernel } from './expand.ts';
+import type { Problems } from './problems.ts';
+import type { RawConstant } from './schema.ts';
+
+/** The parameters as the manifest gives them: by position, or by name. */
+export type Shape =
+  | { readonly form: 'signature'; readonly tokens: readonly Token[] }
+  | { readonly form: 'arguments'; readonly arguments: ReadonlyMap<string, ArgumentSpec> };
+
+/** One choice of constants and options, as far as the manifest says it. */
+export interface ConfigEntry {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+}
+
+export interface GridParameter {
+  readonly name: string;
+  readonly type: ArgumentType;
+}
+
+/** A kernel of the manifest, understood as far as is possible without its Python source. */
+export interface KernelEntry {
+  readonly name: string;
+  readonly at: (relative: Path) => Path;
+  readonly source: { readonly file: string; readonly function: string };
+  readonly shape: Shape;
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+  readonly configs: 'autotune' | readonly ConfigEntry[];
+  /** One expression for each axis, and the text that offsets in them count in. */
+  readonly grid: { readonly axes: readonly GridExpression[]; readonly text: string };
+  readonly gridParameters: readonly GridParameter[];
+  readonly depends: readonly string[];
+  /** The narrowing the kernel asks for; undefined when it takes every target. */
+  readonly targets: readonly Target[] | undefined;
+}
+
+/** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
+export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEntry | undefined {
+  const { settings, at, name } = kernel;
+  const before = problems.list.length;
+  const problem = (path: Path, message: string, hint?: string): void =>
+    problems.add(at(path), message, hint);
+
+  const reserved = reservedName(name);
+  if (reserved !== undefined) problem([], `\`${name}\` cannot name a C function: ${reserved}`);
+  const source = readSource(settings.source, problem);
+  const shape = readShape(settings, problem);
+  const grid = readGrid(settings.grid, problem);
+  const { constants, options } = splitConfig(settings.constants ?? {}, ['constants'], problem);
+  for (const option of Object.keys(options)) {
+    problem(
+      ['constants', option],
+      `\`${option}\` is an option, not a constant`,
+      'Write it beside `constants:`.',
+    );
+  }
+  const entry = {
+    name,
+    at,
+    source,
+    shape,
+    constants,
+    options: { ...DEFAULT_OPTIONS, ...pickOptions(settings) },
+    configs: readConfigs(settings.configs, problem),
+    grid,
+    gridParameters: readGridParameters(settings.grid_parameters ?? {}, problem),
+    depends: settings.depends ?? [],
+    targets:
+      settings.targets &&
+      readTargets(settings.targets, (index, message) => problem(['targets', index], message)),
+  };
+  const { source: found, shape: given } = entry;
+  if (problems.list.length > before || found === undefined || given === undefined) return undefined;
+  return { ...entry, source: found, shape: given };
+}
+
+/** Reads target names; `onProblem` gets the index and message of each that is none. */
+export function readTargets(
+  names: readonly string[],
+  onProblem: (index: number, message: string) => void,
+): Target[] {
+  return names.flatMap((name, index) => {
+    const target = parseTarget(name);
+    if (target === undefined) {
+      onProblem(
+        index,
+        `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(', ')}`,
+      );
+      return [];
+    }
+    if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+      onProblem(index, `target ${target.name} stands twice in the list`);
+      return [];
+    }
+    return [target];
+  });
+}
+
+type Report = (path: Path, message: string, hint?: string) => void;
+type Settings = ExpandedKernel['settings'];
+
+function readSource(text: string | undefined, problem: Report): KernelEntry['source'] | undefined {
+  if (text === undefined) {
+    problem([], 'missing `source`: expected `FILE.py:FUNCTION`');
+    return undefined;
+  }
+  const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+  if (file === undefined || functionName === undefined) {
+    problem(['source'], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
+    return undefined;
+  }
+  if (file.startsWith('/') || file.includes('\\') || file.split('/').includes('..')) {
+    problem(
+      ['source'],
+      `\`${file}\` lies outside the manifest's folder: expected a relative path without \`..\``,
+      'Move the manifest to a folder that holds every kernel file.',
+    );
+    return undefined;
+  }
+  return {
+    file: file
+      .split('/')
+      .filter((part) => part !== '.' && part !== '')
+      .join('/'),
+    function: functionName,
+  };
+}
+
+function readShape(settings: Settings, problem: Report): Shape | undefined {
+  const { signature, arguments: named } = settings;
+  if (signature !== undefined && named !== undefined) {
+    problem(['arguments'], 'both `signature` and `arguments`: expected one of them');
+    return undefined;
+  }
+  if (signature !== undefined) {
+    const tokens = splitSignature(signature).flatMap((text, index) => {
+      const token = parseToken(text);
+      if (token.ok) return [token.value];
+      problem(['signature'], `token ${index + 1} of the signature: ${token.message}`);
+      return [];
+    });
+    return { form: 'signature', tokens };
+  }
+  if (named === undefined) {
+    problem([], 'missing `signature` or `arguments`: expected the types of the parameters');
+    return undefined;
+  }
+  const specs = Object.entries(named).flatMap(([name, value]) => {
+    const parsed = typeof value === 'string' ? parseArgument(value) : parseSpecialisations(value);
+    if (parsed.ok) return [[name, parsed.value] as const];
+    problem(['arguments', name], parsed.message);
+    return [];
+  });
+  return { form: 'arguments', arguments: new Map(specs) };
+}
+
+function readGrid(grid: Settings['grid'], problem: Report): KernelEntry['grid'] {
+  if (grid === undefined) {
+    problem([], 'missing `grid`: expected one to three expressions');
+    return { axes: [], text: '' };
+  }
+  // YAML splits `[cdiv(M, 64), N]` at every comma, also inside the parentheses: together the parts are whole.
+  const text = Array.isArray(grid) ? grid.join(', ') : String(grid);
+  const parsed = parseGrid(text);
+  if (parsed.ok) return { axes: parsed.axes, text };
+  problem(['grid'], gridMessage(parsed.message, text, parsed.offset));
+  return { axes: [], text };
+}
+
+/** A grid problem with the place inside the expression, which YAML's folding hides from line and column. */
+export function gridMessage(message: string, text: string, offset: number): string {
+  return `grid: ${message}, at character ${offset + 1} of \`${text}\``;
+}
+
+function readConfigs(configs: Settings['configs'], problem: Report): KernelEntry['configs'] {
+  if (configs === 'autotune') return 'autotune';
+  if (configs === undefined) return [{ constants: new Map(), options: {} }];
+  return configs.map((config, index) => splitConfig(config, ['configs', index], problem));
+}
+
+/** A config names constants and options alike; an option's name always means the option. */
+function splitConfig(
+  config: Readonly<Record<string, RawConstant>>,
+  path: Path,
+  problem: Report,
+): ConfigEntry {
+  const constants = new Map<string, Constant>();
+  const options: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(config)) {
+    if (!isOptionName(name)) {
+      constants.set(name, toConstant(value));
+      continue;
+    }
+    const checked = OPTIONS[name].schema.safeParse(value);
+    if (checked.success) options[name] = checked.data;
+    else problem([...path, name], checked.error.issues[0]?.message ?? 'not usable');
+  }
+  return { constants, options };
+}
+
+/** The options beside `constants:`; the schema has checked them. */
+function pickOptions(settings: Settings): Options {
+  return Object.fromEntries(
+    Object.keys(OPTIONS).flatMap((name) => {
+      const value = (settings as Record<string, unknown>)[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readGridParameters(
+  parameters: Readonly<Record<string, string>>,
+  problem: Report,
+): GridParameter[] {
+  return Object.entries(parameters).flatMap(([name, text]) => {
+    const parsed = parseArgument(text);
+    const type = parsed.ok ? parsed.value.type : undefined;
+    if (type === undefined || !isInteger(type) || text.includes(':')) {
+      problem(
+        ['grid_parameters', name],
+        `\`${text}\`: expected an integer type such as i32, without a hint`,
+      );
+      return [];
+    }
+    if (!/^[A-Za-z_]\w*$/.test(name)) {
+      problem(['grid_parameters', name], `\`${name}\` is no C identifier`);
+      return [];
+    }
+    return [{ name, type }];
+  });
+}
+
+function toConstant(value: RawConstant): Constant {
+  if (value === null) return { kind: 'none' };
+  if (typeof value === 'bigint') return { kind: 'int', value };
+  if (typeof value === 'number') return { kind: 'float', value };
+  if (typeof value === 'boolean') return { kind: 'bool', value };
+  if (typeof value === 'string') {
+    const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
+    return dtype === undefined ? { kind: 'string', value } : { kind: 'dtype', value: dtype };
+  }
+  throw new Failure('usage', { message: `not a constant: ${String(value)}` });
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Problem } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import type { ManifestDocument, Path } from './document.ts';
+
+/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
+export class Problems {
+  readonly #list: Problem[] = [];
+  readonly #document: ManifestDocument;
+
+  constructor(document: ManifestDocument) {
+    this.#document = document;
+  }
+
+  /** What has been found, in the order of the file. */
+  get list(): readonly Problem[] {
+    return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
+  }
+
+  add(path: Path, message: string, hint?: string): void {
+    const place = this.#document.locate(path);
+    const known = this.#list.some(
+      (other) => other.message === message && other.place?.path === place.path,
+    );
+    if (!known) this.#list.push({ message, place, ...(hint !== undefined && { hint }) });
+  }
+
+  addIssues(
+    issues: readonly z.core.$ZodIssue[],
+    knownKeys: (path: Path) => readonly string[],
+  ): void {
+    for (const issue of issues) {
+      const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
+      } else if (issue.code === 'invalid_key') {
+        this.add(path, issue.issues[0]?.message ?? issue.message);
+      } else {
+        this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
+      }
+    }
+  }
+
+  #addUnknownKey(path: Path, key: string, known: readonly string[]): void {
+    const guess = nearest(key, known);
+    this.add(
+      path,
+      `unknown key \`${key}\`: expected one of ${known.join(', ')}`,
+      guess === undefined ? undefined : `Did you mean \`${guess}\`?`,
+    );
+  }
+}
+
+function lineOf(problem: Problem): number {
+  return problem.place?.line ?? 0;
+}

@@ -1,0 +1,55 @@
+import { sha256 } from '../hash.ts';
+import type { Kernel } from '../kernel.ts';
+import { writeHeader, writeUmbrellaHeader } from '../launcher/interface.ts';
+import { writeSource } from '../launcher/source.ts';
+import type { LinkedVariant } from '../link.ts';
+import { cmakeConfig, cmakeConfigVersion, cmakeLists, cps, pkgConfig } from './consume.ts';
+import { packageManifest, type PackageFacts } from './manifest.ts';
+
+/** A package in memory: what stands at each path, relative to the package's folder. */
+export type PackageFiles = ReadonlyMap<string, string>;
+
+export const MANIFEST_FILE = 'manifest.json';
+export const SUMS_FILE = 'SHA256SUMS';
+
+/**
+ * Every file of the package, in the order they are to be written. The text depends on the arguments alone: no
+ * path, time or host enters.
+ * @param launcher the text of launcher/aot_launch.h.
+ */
+export function packageFiles(
+  facts: PackageFacts,
+  linked: readonly LinkedVariant[],
+  launcher: string,
+): PackageFiles {
+  const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+  const name = facts.package;
+  const files = new Map([
+    [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
+    ...kernels.map(
+      (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(name, kernel)] as const,
+    ),
+    ['src/aot_launch.h', launcher],
+    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(name, kernel, linked)] as const),
+    ['CMakeLists.txt', cmakeLists(facts)],
+    [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
+    [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
+    [`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
+    [`lib/cps/${name}.cps`, cps(facts)],
+  ]);
+  const manifest = packageManifest(facts, linked);
+  const sums = [...files, [MANIFEST_FILE, manifest] as const]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, content]) => `${sha256(content)}  ${path}\n`)
+    .join('');
+  // The manifest comes last: its presence means that the package is whole.
+  return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
+}
+
+function sourceOf(packageName: string, kernel: Kernel, linked: readonly LinkedVariant[]): string {
+  return writeSource(
+    packageName,
+    kernel,
+    linked.filter(({ variant }) => variant.kernel === kernel),
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { Failure, systemCode } from '../errors.ts';
+import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
+import { GENERATOR_NAME } from './manifest.ts';
+
+/** Files that may lie in a package beside those its sums list. */
+const SIDE_FILES = new Set([SUMS_FILE, 'evidence.json']);
+
+/**
+ * Makes sure that a package may be written to `folder`: it does not exist, is empty, or is a package of ours
+ * with nothing else in it.
+ * @throws {Failure} `usage` naming what would be lost.
+ */
+export async function checkOutputFolder(folder: string): Promise<void> {
+  const files = await filesBelow(folder);
+  if (files === undefined || files.length === 0) return;
+  const known = await packageContents(folder);
+  if (known === undefined) {
+    throw new Failure('usage', {
+      message: 'the output folder holds something else than a package of triton-aot',
+      place: { file: folder },
+      hint: 'It is left as it is. Choose another folder with --out, or empty it yourself.',
+    });
+  }
+  const foreign = files.filter((file) => !known.has(file) && !SIDE_FILES.has(file));
+  if (foreign.length > 0) {
+    throw new Failure('usage', {
+      message: `the package in the output folder also holds ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, which would be lost`,
+      place: { file: folder },
+      hint: 'Move what is not part of the package elsewhere, or choose another folder with --out.',
+    });
+  }
+}
+
+/**
+ * Writes a package beside `folder` and puts it in its place when it is whole. What was there before stays
+ * until then. Call `checkOutputFolder` first.
+ */
+export async function writePackage(folder: string, files: PackageFiles): Promise<void> {
+  const id = randomUUID().slice(0, 8);
+  const fresh = `${folder}.${id}.new`;
+  const old = `${folder}.${id}.old`;
+  try {
+    for (const [path, content] of files) {
+      const file = join(fresh, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    const existed = await renameIfThere(folder, old);
+    try {
+      await rename(fresh, folder);
+    } catch (error) {
+      if (existed) await rename(old, folder);
+      throw error;
+    }
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+const manifestSchema = z.object({ generator: z.object({ name: z.literal(GENERATOR_NAME) }) });
+
+/** The paths a package's sums list; undefined when the folder holds no package of ours. */
+async function packageContents(folder: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8'));
+    if (!manifestSchema.safeParse(manifest).success) return undefined;
+    const sums = await readFile(join(folder, SUMS_FILE), 'utf8');
+    return new Set(sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)));
+  } catch {
+    return undefined;
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[] | undefined> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT') return undefined;
+    const message = code === 'ENOTDIR' ? 'the output folder is a file' : String(error);
+    throw new Failure('usage', {
+      message,
+      place: { file: folder },
+      hint: 'Choose another folder with --out.',
+    });
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

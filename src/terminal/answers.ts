@@ -1,0 +1,105 @@
+import type { BuildResult } from '../core/build.ts';
+import { describeConfig, describeSpecialisation } from '../core/launcher/interface.ts';
+import type { LinkedVariant } from '../core/link.ts';
+import { variantName, type Variant } from '../core/plan.ts';
+import type { Preparation } from '../core/prepare.ts';
+
+/** What `build` prints: a line for each entry point. */
+export function buildText(result: BuildResult): string {
+  const { manifest, kernels } = result.preparation;
+  const lines = kernels.map(({ name }) => {
+    const images = result.linked.filter(({ variant }) => variant.kernel.name === name);
+    return `  ${name}: ${summary(images)}`;
+  });
+  const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+  return `${manifest.package} ${manifest.version} in ${result.out} (${counts})\n${lines.join('\n')}\n`;
+}
+
+export function buildJson(result: BuildResult): unknown {
+  const { manifest } = result.preparation;
+  return {
+    package: manifest.package,
+    version: manifest.version,
+    triton: manifest.triton,
+    out: result.out,
+    compiled: result.compiled,
+    cached: result.cached,
+    variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+      ...variantJson(variant),
+      registers: cubinKernel.registers,
+      stack: cubinKernel.stackBytes,
+      shared: cubinKernel.staticSharedBytes + compiled.shared,
+      size: compiled.cubin.length,
+    })),
+  };
+}
+
+/** What `plan` prints: a line for each variant. */
+export function planText({ variants }: Preparation): string {
+  return variants
+    .map((variant) => `${variant.hash.slice(0, 16)}  ${variantName(variant)}\n`)
+    .join('');
+}
+
+export function planJson({ manifest, variants }: Preparation): unknown {
+  return {
+    package: manifest.package,
+    triton: manifest.triton,
+    variants: variants.map(variantJson),
+  };
+}
+
+/** What `list` prints: entry points with their algos, specialisations and targets. */
+export function listText({ kernels }: Preparation): string {
+  return kernels
+    .map((kernel) => {
+      const { source, targets, configs, specialisations } = kernel;
+      return [
+        `${kernel.name}  (${source.file}:${source.line} ${source.function})`,
+        `  targets: ${targets.map(({ name }) => name).join(', ')}`,
+        ...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+        ...specialisations.map((specialisation, index) => {
+          const condition = describeSpecialisation(kernel, specialisation);
+          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}`;
+        }),
+        '',
+      ].join('\n');
+    })
+    .join('');
+}
+
+export function listJson({ kernels }: Preparation): unknown {
+  return kernels.map((kernel) => ({
+    name: kernel.name,
+    source: `${kernel.source.file}:${kernel.source.function}`,
+    line: kernel.source.line,
+    targets: kernel.targets.map(({ name }) => name),
+    algos: kernel.configs.map(describeConfig),
+    specialisations: kernel.specialisations.map((specialisation) =>
+      describeSpecialisation(kernel, specialisation),
+    ),
+  }));
+}
+
+function variantJson(variant: Variant): Readonly<Record<string, unknown>> {
+  return {
+    kernel: variant.kernel.name,
+    algo: variant.config,
+    specialisation: variant.specialisation,
+    target: variant.target.name,
+    hash: variant.hash,
+  };
+}
+
+function summary(images: readonly LinkedVariant[]): string {
+  const targets = [...new Set(images.map(({ target }) => target.name))].join(', ');
+  const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+  const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
+  const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+  return [
+    `${images.length} variants for ${targets}`,
+    `${(bytes / 1024).toFixed(0)} KiB`,
+    `${Math.max(...registers)} registers at most`,
+    ...(spilling > 0 ? [`${spilling} use stack memory`] : []),
+  ].join(', ');
+}

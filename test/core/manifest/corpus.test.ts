@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Failure } from '../../../src/core/errors.ts';
+import { readManifest } from '../../../src/core/manifest/manifest.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/manifests');
+
+function messagesFor(file: string): string {
+  try {
+    readManifest(readFileSync(join(folder, file), 'utf8'), file);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'usage') return `${error.message}\n`;
+    throw error;
+  }
+}
+
+describe('a wrong manifest is refused with exactly the messages beside it', () => {
+  const manifests = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+
+  it.each(manifests)('%s', (file) => {
+    const expected = readFileSync(join(folder, file.replace('.yaml', '.expected')), 'utf8');
+    expect(messagesFor(file)).toBe(expected);
+  });
+
+  it('covers every manifest in the folder', () => {
+    expect(manifests.length).toBeGreaterThan(15);
+  });
+});

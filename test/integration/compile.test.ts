@@ -1,0 +1,267 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CompileFailure, CompileJob, CompileOutcome } from '../../src/core/compile/job.ts';
+import { compileAll, describeAll, type PoolContext } from '../../src/core/compile/pool.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+
+const BRIDGE = fileURLToPath(new URL('../../bridge', import.meta.url));
+const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
+const INSTALLATION_MS = 600_000;
+
+const ADD_SIGNATURE = [
+  ['x', '*fp32'],
+  ['y', '*fp32'],
+  ['out', '*fp32'],
+  ['n', 'i32'],
+  ['BLOCK', 'constexpr'],
+] as const;
+
+let scratch: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'compile-'));
+});
+
+afterAll(async () => {
+  await rm(scratch, { recursive: true });
+});
+
+function context(python: string, changes: Partial<PoolContext> = {}): PoolContext {
+  return {
+    python,
+    bridge: BRIDGE,
+    env: process.env,
+    scratch,
+    workers: 2,
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+function job(module: string, name: string, changes: Partial<CompileJob> = {}): CompileJob {
+  return {
+    id: 1,
+    source: source(KERNELS, module, name),
+    signature: [
+      ['x', '*i32'],
+      ['n', 'i32'],
+      ['BLOCK', 'constexpr'],
+    ],
+    constants: { BLOCK: ['int', '64'] },
+    divisibleBy16: ['x'],
+    options: { num_warps: 4 },
+    target: { backend: 'cuda', arch: 80, warpSize: 32 },
+    ...changes,
+  };
+}
+
+function source(folder: string, module: string, name: string): CompileJob['source'] {
+  return { path: [folder], module, file: join(folder, `${module}.py`), function: name };
+}
+
+function addJob(arch: number, folder = KERNELS): CompileJob {
+  return job('vector_add', 'add', {
+    source: source(folder, 'vector_add', 'add'),
+    signature: ADD_SIGNATURE,
+    target: { backend: 'cuda', arch, warpSize: 32 },
+  });
+}
+
+function cubinOf(outcome: CompileOutcome | undefined): string {
+  return outcome?.ok === true ? Buffer.from(outcome.kernel.cubin).toString('hex') : '';
+}
+
+describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
+  let python: string;
+
+  beforeAll(async () => {
+    python = await tritonPython(version);
+  }, INSTALLATION_MS);
+
+  async function failureOf(failing: CompileJob): Promise<CompileFailure | undefined> {
+    const [outcome] = await compileAll([failing], context(python, { timeoutMs: 10_000 }));
+    return outcome?.ok === false ? outcome.failure : undefined;
+  }
+
+  it('compiles a vector addition for every generation of GPUs', async () => {
+    const outcomes = await compileAll(
+      [80, 90, 100, 120].map((arch) => addJob(arch)),
+      context(python),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        ok: true,
+        kernel: { name: 'add', numWarps: 4, numCtas: 1, shared: 0, tensorDescriptors: 0 },
+      });
+      // An ELF file.
+      expect(cubinOf(outcome)).toMatch(/^7f454c46/);
+    }
+    expect(new Set(outcomes.map(cubinOf)).size).toBe(4);
+  });
+
+  it('gives the same bytes from any folder, worker and order', async () => {
+    const folder = join(scratch, `moved ${version}`);
+    await mkdir(folder);
+    await copyFile(join(KERNELS, 'vector_add.py'), join(folder, 'vector_add.py'));
+    const one = context(python, { workers: 1 });
+    const here = await compileAll([addJob(80), addJob(90)], one);
+    const there = await compileAll([addJob(90, folder), addJob(80, folder)], one);
+    expect(here.map(cubinOf)).toEqual(there.map(cubinOf).toReversed());
+    expect(await readdir(folder)).toEqual(['vector_add.py']);
+  });
+
+  it('keeps files of the same name in two folders apart', async () => {
+    const folders = ['one', 'two'].map((name) => join(scratch, version, name));
+    for (const [index, folder] of folders.entries()) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'common.py'), `VALUE = ${index + 1}\n`);
+      await writeFile(
+        join(folder, 'uses.py'),
+        [
+          'import triton, triton.language as tl',
+          'import common',
+          'VALUE = tl.constexpr(common.VALUE)',
+          '@triton.jit',
+          'def store(x):',
+          '    tl.store(x, VALUE)',
+        ].join('\n'),
+      );
+    }
+    const [one = '', two = ''] = folders;
+    const outcomes = await compileAll(
+      [one, two, one].map((folder) =>
+        job('uses', 'store', {
+          source: source(folder, 'uses', 'store'),
+          signature: [['x', '*i32']],
+          constants: {},
+        }),
+      ),
+      context(python, { workers: 1 }),
+    );
+    const [first, second, third] = outcomes.map(cubinOf);
+    expect(first).not.toBe('');
+    expect(second).not.toBe(first);
+    expect(third).toBe(first);
+  });
+
+  it('names the line of a mistake, also in a function the kernel calls', async () => {
+    const broken = join(KERNELS, 'broken.py');
+    expect(await failureOf(job('broken', 'calls'))).toEqual({
+      reason: 'compile',
+      message: 'NameError: not_defined is not defined',
+      file: broken,
+      line: 7,
+    });
+    expect(await failureOf(job('broken', 'asserts'))).toEqual({
+      reason: 'compile',
+      message: 'CompileTimeAssertionFailure: BLOCK must be more than 64',
+      file: broken,
+      line: 22,
+    });
+  });
+
+  it('keeps to the lines of ptxas that say what is wrong', async () => {
+    const failure = await failureOf(job('broken', 'assembles'));
+    expect(failure?.message).toContain("Not a name of any known instruction: 'bogus'");
+    expect(failure?.message.length).toBeLessThan(500);
+  });
+
+  it('names what does not fit the function', async () => {
+    const signature = [
+      ['x', '*i32'],
+      ['count', 'i32'],
+    ] as const;
+    expect(await failureOf(job('vector_add', 'add', { signature, constants: {} }))).toMatchObject({
+      reason: 'parameters',
+      message:
+        'add has the parameters x, y, out, n, BLOCK: y, out, n, BLOCK are missing; there is no count',
+    });
+    const misspelt = { ...addJob(80), options: { num_warp: 4 } };
+    expect(await failureOf(misspelt)).toMatchObject({
+      reason: 'options',
+      message: expect.stringMatching(/no option num_warp; it has .*num_stages, num_warps/),
+    });
+    expect(await failureOf(job('vector_add', 'sub'))).toMatchObject({
+      reason: 'function',
+      message: 'the file has no function sub; its kernels are add',
+    });
+    expect(await failureOf(job('vector_add', 'tl'))).toMatchObject({ reason: 'function' });
+  });
+
+  it('names a module that is not installed', async () => {
+    expect(await failureOf(job('missing_import', 'any'))).toEqual({
+      reason: 'import',
+      message: "ModuleNotFoundError: No module named 'no_such_package'",
+      file: join(KERNELS, 'missing_import.py'),
+      line: 2,
+      missingModule: 'no_such_package',
+    });
+  });
+
+  it('lets kernel files print and read as they like', async () => {
+    const prints = job('prints', 'one', { signature: [['x', '*i32']], constants: {} });
+    const [outcome] = await compileAll([{ ...prints, id: 0 }], context(python));
+    expect(outcome?.ok).toBe(true);
+  });
+
+  it('tells kernel files the target they are compiled for', async () => {
+    const forTarget = (arch: number): CompileJob =>
+      job('asks_target', 'store', {
+        signature: [
+          ['x', '*fp32'],
+          ['BLOCK', 'constexpr'],
+        ],
+        target: { backend: 'cuda', arch, warpSize: 32 },
+      });
+    const one = context(python, { workers: 1 });
+    const mixed = await compileAll([80, 86, 90, 86].map(forTarget), one);
+    const alone = await compileAll([forTarget(86)], one);
+    expect(cubinOf(mixed[1])).toBe(cubinOf(alone[0]));
+    expect(cubinOf(mixed[3])).toBe(cubinOf(alone[0]));
+    const described = await describeAll([forTarget(80), forTarget(90)], one);
+    expect(described).toMatchObject(
+      ['64', '128'].map((block) => ({
+        ok: true,
+        function: {
+          line: 10,
+          parameters: [
+            { name: 'x', constexpr: false, hasDefault: false },
+            { name: 'BLOCK', constexpr: true, default: { kind: 'int', value: 32n } },
+          ],
+          autotune: {
+            static: [{ constants: { BLOCK: { value: BigInt(block) } }, options: { num_warps: 8 } }],
+          },
+        },
+      })),
+    );
+  });
+
+  it('survives files that end, abort or kill Python, or never return', async () => {
+    const modules = ['exits', 'aborts', 'killed', 'endless'];
+    const jobs = [...modules.map((module) => job(module, 'any')), addJob(80)];
+    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 4000 }));
+    const failures = outcomes.map((outcome) => (outcome.ok ? undefined : outcome.failure));
+    expect(failures[0]).toMatchObject({
+      reason: 'import',
+      message: 'the file ended Python while it was imported (SystemExit: 3)',
+      line: 3,
+    });
+    expect(failures[1]).toMatchObject({
+      reason: 'crash',
+      message: expect.stringContaining('SIGABRT'),
+    });
+    expect(failures[2]).toMatchObject({
+      reason: 'crash',
+      message: expect.stringContaining('probably out of memory'),
+    });
+    expect(failures[3]).toMatchObject({
+      reason: 'timeout',
+      message: expect.stringContaining('4 seconds'),
+    });
+    expect(outcomes[4]?.ok).toBe(true);
+  });
+});
