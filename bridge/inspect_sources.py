@@ -105,11 +105,19 @@ def parse(file: Path, files: Files) -> ast.Module:
     try:
         return files.tree(file)
     except SyntaxError as error:
-        # The tokenizer reports bytes it cannot decode without a line.
-        kind = "encoding" if error.lineno in (None, 0) else "syntax"
+        kind = "syntax" if is_utf8(files.content(file)) else "encoding"
         raise SourceError(kind, error.msg, error.lineno or None) from error
     except ValueError as error:
+        # Null bytes, in some versions of Python.
         raise SourceError("encoding", str(error)) from error
+
+
+def is_utf8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class Closure:

@@ -176,7 +176,6 @@ function selection(command) {
 	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
 }
 function contextOf(host, signal) {
-	const now = () => performance.now();
 	return {
 		env: host.env,
 		platform: readPlatform(),
@@ -197,6 +196,9 @@ function wholeNumber(text) {
 	const number = Number(text);
 	if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Expected a whole number from 1.");
 	return number;
+}
+function now() {
+	return performance.now();
 }
 // src/cli.ts
 const interruption = interruptible(process);

@@ -1818,7 +1818,7 @@ function octal(byte, next) {
 * @param images one for each config, specialisation and target, in that order.
 */
 function writeSource(packageName, kernel, images) {
-	const cubins = distinctCubins(images);
+	const symbols = nameCubins(images);
 	const grids = writeGrids(kernel);
 	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
@@ -1828,7 +1828,7 @@ function writeSource(packageName, kernel, images) {
 #include "aot_launch.h"
 
 ${EMBED_PRAGMA}
-${[...cubins].map(([cubin, symbol]) => embedCubin(symbol, cubin)).join("\n")}
+${writeCubins(symbols)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -1838,7 +1838,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${images.map((image) => writeImage(image, cubins, kernel)).join("\n")}
+${images.map((image) => writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -1892,24 +1892,25 @@ ${unload} {
 }
 `;
 }
-/** Equal cubins (a hint that changed nothing) are embedded once. */
-function distinctCubins(images) {
+/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+function nameCubins(images) {
 	const symbols = /* @__PURE__ */ new Map();
-	const cubins = /* @__PURE__ */ new Map();
-	for (const { compiled } of images) {
-		const content = Buffer.from(compiled.cubin).toString("latin1");
+	return new Map(images.map((image) => {
+		const content = Buffer.from(image.compiled.cubin).toString("latin1");
 		const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
 		symbols.set(content, symbol);
-		cubins.set(compiled.cubin, symbol);
-	}
-	return cubins;
+		return [image, symbol];
+	}));
 }
-function writeImage(image, cubins, kernel) {
+function writeCubins(symbols) {
+	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
+}
+function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
 	const specialisation = kernel.specialisations[image.specialisation] ?? [];
 	const values = [
-		cubins.get(compiled.cubin),
+		symbol,
 		JSON.stringify(compiled.name),
 		major,
 		from,
@@ -2326,9 +2327,9 @@ function nearest(word, candidates) {
 /** Levenshtein's distance, one row at a time. */
 function editDistance(a, b) {
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of [...a].entries()) {
+	for (const [i, ofA] of Array.from(a).entries()) {
 		const next = [i + 1];
-		for (const [j, ofB] of [...b].entries()) {
+		for (const [j, ofB] of Array.from(b).entries()) {
 			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
 			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
 		}
@@ -4135,7 +4136,7 @@ function readGrid(grid, problem) {
 			text: ""
 		};
 	}
-	const text = Array.isArray(grid) ? grid.join(", ") : String(grid);
+	const text = Array.isArray(grid) ? grid.join(", ") : `${grid}`;
 	const parsed = parseGrid(text);
 	if (parsed.ok) return {
 		axes: parsed.axes,
@@ -4667,9 +4668,10 @@ const SPECIFICITY = {
 };
 /** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
 function specialisationsOf(specs) {
-	const all = specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]);
-	const weight = (specialisation) => specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-	return all.toSorted((a, b) => weight(b) - weight(a));
+	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+}
+function specificityOf(specialisation) {
+	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 function nameArguments(entry, source, specs, problems) {
 	const taken = /* @__PURE__ */ new Set([

@@ -153,7 +153,6 @@ async function runBuild(inputs, env, signal) {
 	await writeSummary(result);
 }
 function contextOf(env, signal) {
-	const now = () => performance.now();
 	const toolCache = env["RUNNER_TOOL_CACHE"];
 	return {
 		env,
@@ -165,6 +164,9 @@ function contextOf(env, signal) {
 		freeBytes,
 		now
 	};
+}
+function now() {
+	return performance.now();
 }
 // src/main.ts
 const interruption = interruptible(process);

@@ -5,7 +5,7 @@ import { build } from '../core/build.ts';
 import type { BuildContext } from '../core/context.ts';
 import type { Environment } from '../core/process.ts';
 import { freeBytes } from '../core/toolchain/free-space.ts';
-import { toolchainHome } from '../core/toolchain/home.ts';
+import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/home.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import type { Inputs } from './inputs.ts';
 import { runnerLog } from './log.ts';
@@ -40,16 +40,21 @@ export async function runBuild(
 }
 
 function contextOf(env: Environment, signal: AbortSignal): BuildContext {
-  const now = (): number => performance.now();
+  // Kept from job to job on self-hosted runners.
   const toolCache = env['RUNNER_TOOL_CACHE'];
+  const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
   return {
     env,
     platform: readPlatform(),
     log: runnerLog(now),
     signal,
-    home: toolCache === undefined ? toolchainHome(env) : join(toolCache, 'triton-aot'),
+    home: isOwn ? toolchainHome(env) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,
     now,
   };
+}
+
+function now(): number {
+  return performance.now();
 }

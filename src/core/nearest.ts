@@ -13,9 +13,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 /** Levenshtein's distance, one row at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, ofA] of [...a].entries()) {
+  for (const [i, ofA] of Array.from(a).entries()) {
     const next = [i + 1];
-    for (const [j, ofB] of [...b].entries()) {
+    for (const [j, ofB] of Array.from(b).entries()) {
       const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }

@@ -214,9 +214,11 @@ function specialisationsOf(specs: readonly ArgumentSpec[]): readonly Specialisat
     (chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])),
     [[]],
   );
-  const weight = (specialisation: Specialisation): number =>
-    specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-  return all.toSorted((a, b) => weight(b) - weight(a));
+  return all.toSorted((a, b) => specificityOf(b) - specificityOf(a));
+}
+
+function specificityOf(specialisation: Specialisation): number {
+  return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 
 function nameArguments(

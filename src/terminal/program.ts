@@ -116,7 +116,6 @@ function selection(command: Command): Command {
 }
 
 function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
-  const now = (): number => performance.now();
   return {
     env: host.env,
     platform: readPlatform(),
@@ -141,4 +140,8 @@ function wholeNumber(text: string): number {
   if (!Number.isSafeInteger(number) || number < 1)
     throw new InvalidArgumentError('Expected a whole number from 1.');
   return number;
+}
+
+function now(): number {
+  return performance.now();
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { COMPILERS } from '../support/compilers.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { fakeCubin } from '../support/fake-cubin.ts';
 import {
@@ -187,7 +188,7 @@ describe('the recording driver', () => {
     return { ...recorded, lines: recorded.stdout.trimEnd().split('\n') };
   };
 
-  it.each(['gcc', 'clang'])('compiles without a warning under %s', async (compiler) => {
+  it.each(COMPILERS)('compiles without a warning under %s', async (compiler) => {
     expect(await buildRecordingCuda(compiler)).toBe(await buildRecordingCuda(compiler));
   });
 

@@ -28,7 +28,11 @@ int run() {
   const auto section = [&](const char *title, const auto &test) {
     const auto start = std::chrono::steady_clock::now();
     std::printf("# %s\n", title);
-    test();
+    try {
+      test();
+    } catch (const std::exception &error) {
+      report.check(false, title, error.what());
+    }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::printf("# %s: %.1f s\n", title, seconds.count());
   };

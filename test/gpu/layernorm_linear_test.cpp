@@ -67,7 +67,7 @@ void check(Report &report, CUstream stream, StatisticsKernel statistics_kernel, 
                            std::to_string(features);
   report.close(mean, expected.mean, 1e-6, "layernorm_statistics_" + name + " mean");
   report.close(rstd, expected.rstd, 1e-6, "layernorm_statistics_" + name + " rstd");
-  // fp32 matrices are multiplied in tf32, which has fp16's 10 fraction bits and is truncated to.
+  // fp32 matrices are multiplied in tf32, whose 10 fraction bits are reached by truncation.
   report.close(out, reference, std::is_same_v<T, float> ? 1e-3 : tolerance<T>(), "layernorm_linear_" + name);
   report.inputs_kept("layernorm_linear_" + name, x_device, gamma_device, beta_device, weight_device, bias_device);
 }

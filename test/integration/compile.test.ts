@@ -71,6 +71,16 @@ function addJob(arch: number, folder = KERNELS): CompileJob {
   });
 }
 
+function targetJob(arch: number): CompileJob {
+  return job('asks_target', 'store', {
+    signature: [
+      ['x', '*fp32'],
+      ['BLOCK', 'constexpr'],
+    ],
+    target: { backend: 'cuda', arch, warpSize: 32 },
+  });
+}
+
 function cubinOf(outcome: CompileOutcome | undefined): string {
   return outcome?.ok === true ? Buffer.from(outcome.kernel.cubin).toString('hex') : '';
 }
@@ -209,20 +219,12 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
   });
 
   it('tells kernel files the target they are compiled for', async () => {
-    const forTarget = (arch: number): CompileJob =>
-      job('asks_target', 'store', {
-        signature: [
-          ['x', '*fp32'],
-          ['BLOCK', 'constexpr'],
-        ],
-        target: { backend: 'cuda', arch, warpSize: 32 },
-      });
     const one = context(python, { workers: 1 });
-    const mixed = await compileAll([80, 86, 90, 86].map(forTarget), one);
-    const alone = await compileAll([forTarget(86)], one);
+    const mixed = await compileAll([80, 86, 90, 86].map(targetJob), one);
+    const alone = await compileAll([targetJob(86)], one);
     expect(cubinOf(mixed[1])).toBe(cubinOf(alone[0]));
     expect(cubinOf(mixed[3])).toBe(cubinOf(alone[0]));
-    const described = await describeAll([forTarget(80), forTarget(90)], one);
+    const described = await describeAll([targetJob(80), targetJob(90)], one);
     expect(described).toMatchObject(
       ['64', '128'].map((block) => ({
         ok: true,

@@ -178,7 +178,7 @@ function readGrid(grid: Settings['grid'], problem: Report): KernelEntry['grid'] 
     return { axes: [], text: '' };
   }
   // YAML splits `[cdiv(M, 64), N]` at every comma, also inside the parentheses: together the parts are whole.
-  const text = Array.isArray(grid) ? grid.join(', ') : String(grid);
+  const text = Array.isArray(grid) ? grid.join(', ') : `${grid}`;
   const parsed = parseGrid(text);
   if (parsed.ok) return { axes: parsed.axes, text };
   problem(['grid'], gridMessage(parsed.message, text, parsed.offset));

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILERS } from '../../support/compilers.ts';
 import { emitGrid, gridFunctions, type EmittedGrid } from '../../../src/core/grid/emit.ts';
 import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
 import { COMPARISONS, FUNCTIONS, type GridExpression } from '../../../src/core/grid/expression.ts';
@@ -157,14 +158,9 @@ function share(what: string): number {
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 /** Undefined arithmetic ends the program; trapping needs no run-time library. */
 const SANITIZE = '-fsanitize=signed-integer-overflow,integer-divide-by-zero';
-const TRAPS: ReadonlyMap<string, string> = new Map([
-  ['gcc', '-fsanitize-undefined-trap-on-error'],
-  ['clang', '-fsanitize-trap=all'],
-]);
-const compilers = [...TRAPS.keys()].filter(
-  (compiler) => spawnSync(compiler, ['--version']).error === undefined,
-);
-const dialects = compilers.flatMap((compiler) => [
+const trapOf = (compiler: string): string =>
+  compiler === 'clang' ? '-fsanitize-trap=all' : '-fsanitize-undefined-trap-on-error';
+const dialects = COMPILERS.flatMap((compiler) => [
   { compiler, language: 'c', standard: 'c11' },
   { compiler, language: 'c++', standard: 'c++17' },
 ]);
@@ -188,7 +184,7 @@ describe('a grid in C', () => {
     ({ compiler, language, standard }) => {
       const executable = join(folder, `${compiler}-${standard}`);
       const dialect = ['-x', language, `-std=${standard}`, '-O1'];
-      const flags = [...dialect, ...WARNINGS, SANITIZE, TRAPS.get(compiler) ?? ''];
+      const flags = [...dialect, ...WARNINGS, SANITIZE, trapOf(compiler)];
       const built = spawnSync(compiler, [...flags, join(folder, 'grids'), '-o', executable], {
         encoding: 'utf8',
       });

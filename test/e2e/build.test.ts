@@ -1,0 +1,240 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../src/core/hash.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+
+const KERNELS = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def copy(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(y + offsets, tl.load(x + offsets, mask=mask), mask=mask)
+
+
+@triton.jit
+def wrong(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.arange(0, BLOCK)
+    tl.store(y + offsets, undefined_name + n)
+`;
+const ENTRY = `
+    signature: "*fp32, *fp32, i32, 128"
+    grid: cdiv(n, BLOCK)
+`;
+const HEAD = `package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+`;
+const GOOD = `${HEAD}  copy:
+    source: kernels.py:copy${ENTRY}`;
+
+/** Every file of a folder by path, with its content's hash. */
+async function contents(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const hashed = files.map(
+    async (file) => [file.slice(folder.length + 1), sha256(await readFile(file))] as const,
+  );
+  return Object.fromEntries((await Promise.all(hashed)).toSorted());
+}
+
+describe('build', () => {
+  let space: Workspace;
+  beforeEach(async () => {
+    space = await workspace({ 'kernels.py': KERNELS, 'kernels.yaml': GOOD });
+  });
+  afterEach(() => space.remove());
+
+  it('writes a whole package, and takes everything from the store the next time', async () => {
+    const first = await space.triton(['build', '--store', 'store']);
+    expect(first.stdout).toMatch(
+      /^demo 0\.0\.0 in aot \(2 compiled, 0 from the store\)\n {2}copy: 2 variants for sm_80, sm_90, /,
+    );
+    expect(first.code).toBe(0);
+    const before = await contents(join(space.folder, 'aot'));
+    expect(Object.keys(before)).toEqual([
+      'CMakeLists.txt',
+      'SHA256SUMS',
+      'include/demo.h',
+      'include/demo/copy.h',
+      'lib/cmake/demo/demoConfig.cmake',
+      'lib/cmake/demo/demoConfigVersion.cmake',
+      'lib/cps/demo.cps',
+      'lib/pkgconfig/demo.pc',
+      'manifest.json',
+      'src/aot_launch.h',
+      'src/copy.c',
+    ]);
+    const sums = await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
+    const { SHA256SUMS: _sums, ...summed } = before;
+    expect(sums).toBe(
+      Object.entries(summed)
+        .map(([path, hash]) => `${hash}  ${path}\n`)
+        .join(''),
+    );
+
+    const second = await space.triton(['build', '--store', 'store', '--json']);
+    expect(JSON.parse(second.stdout)).toMatchObject({ package: 'demo', compiled: 0, cached: 2 });
+    expect(second.stderr).not.toContain('Install Triton');
+    expect(await contents(join(space.folder, 'aot'))).toEqual(before);
+  });
+
+  it('gives the same bytes in another folder, from a cold store', async () => {
+    const other = await workspace({ 'kernels.py': KERNELS, 'kernels.yaml': GOOD });
+    await space.triton(['build', '--store', 'store']);
+    await other.triton(['build', '--store', 'store', '--jobs', '1']);
+    const [here, there] = await Promise.all(
+      [space, other].map(({ folder }) => contents(join(folder, 'aot'))),
+    );
+    expect(there).toEqual(here);
+    await other.remove();
+  });
+
+  it('compiles a damaged stored kernel again, with a warning', async () => {
+    await space.triton(['build', '--store', 'store']);
+    const before = await contents(join(space.folder, 'aot'));
+    const [entry = ''] = (await readdir(join(space.folder, 'store'), { recursive: true })).filter(
+      (name) => name.endsWith('.kernel'),
+    );
+    const bytes = await readFile(join(space.folder, 'store', entry));
+    bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
+    await writeFile(join(space.folder, 'store', entry), bytes);
+    const { code, stdout, stderr } = await space.triton(['build', '--store', 'store']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('(1 compiled, 1 from the store)');
+    expect(stderr).toContain('a stored kernel is damaged: it is compiled again');
+    expect(await contents(join(space.folder, 'aot'))).toEqual(before);
+  });
+
+  it('reports every kernel that fails with its line, finishes all others, and writes nothing', async () => {
+    await space.write('needs.py', `import numpee\n${KERNELS}`);
+    await space.write('aborts.py', `import os\nos.abort()\n${KERNELS}`);
+    await space.write('hangs.py', `while True:\n    pass\n${KERNELS}`);
+    const entries = ['needs', 'aborts', 'hangs'].map(
+      (name) => `  ${name}:\n    source: ${name}.py:copy${ENTRY}`,
+    );
+    await space.write(
+      'kernels.yaml',
+      `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}${entries.join('')}`,
+    );
+    const { code, stdout, stderr } = await space.triton([
+      'build',
+      '--store',
+      'store',
+      '--timeout',
+      '4',
+    ]);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    const errors = stderr.split('\n').filter((line) => line.startsWith('error: '));
+    expect(errors.toSorted()).toEqual([
+      expect.stringMatching(
+        /^error: aborts\.py:\d+: aborts \[sm_..\] and 1 more variant: the compiler process was ended by signal 6 \(SIGABRT/,
+      ),
+      expect.stringMatching(
+        /^error: hangs\.py:\d+: hangs \[sm_..\] and 1 more variant: took longer than 4 seconds/,
+      ),
+      expect.stringMatching(
+        /^error: kernels\.py:15: wrong \[sm_..\] and 1 more variant: .*undefined_name/,
+      ),
+      expect.stringMatching(/^error: needs\.py:1: needs \[sm_..\] and 1 more variant: .*numpee/),
+    ]);
+    expect(stderr).toContain('Add `numpee` to `requirements:` in the manifest');
+    expect(await readdir(space.folder)).not.toContain('aot');
+    const stored = await readdir(join(space.folder, 'store'), { recursive: true });
+    expect(stored.filter((name) => name.endsWith('.kernel'))).toHaveLength(2);
+  });
+
+  it('keeps the package of the last good build when a later one fails', async () => {
+    await space.triton(['build', '--store', 'store']);
+    const before = await contents(join(space.folder, 'aot'));
+    await space.write('kernels.yaml', `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}`);
+    expect((await space.triton(['build', '--store', 'store'])).code).toBe(4);
+    expect(await contents(join(space.folder, 'aot'))).toEqual(before);
+    expect(await readdir(space.folder)).toEqual(['aot', 'kernels.py', 'kernels.yaml', 'store']);
+  });
+
+  it('runs kernel files without the secrets of its own environment', async () => {
+    const spy = `import os\nopen(os.path.join(os.path.dirname(__file__), 'seen'), 'w').write('\\n'.join(os.environ))\n`;
+    await space.write('kernels.py', `${spy}${KERNELS}`);
+    const env = {
+      GITHUB_TOKEN: 's',
+      ACTIONS_RUNTIME_TOKEN: 's',
+      INPUT_TARGETS: 's',
+      AWS_SECRET_ACCESS_KEY: 's',
+    };
+    expect((await space.triton(['build', '--store', 'store'], { env })).code).toBe(0);
+    const seen = (await readFile(join(space.folder, 'seen'), 'utf8')).split('\n');
+    expect(seen).toContain('PATH');
+    expect(seen.filter((name) => /TOKEN|INPUT|ACTIONS|SECRET/.test(name))).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends every process at once on %s and leaves nothing behind',
+    async (signal) => {
+      const marker = `marker_${signal}`;
+      await space.write(
+        'kernels.py',
+        `import os, subprocess, time\nsubprocess.Popen(['sleep', '1000'])\nopen(${JSON.stringify(join(space.folder, 'pids'))}, 'a').write(f'{os.getpid()} ')\ntime.sleep(1000)  # ${marker}\n${KERNELS}`,
+      );
+      const { code, seconds, stderr } = await space.interrupt(
+        ['build', '--store', 'store'],
+        signal,
+        'pids',
+      );
+      expect(code).toBe(130);
+      expect(stderr).toContain(`error: interrupted by ${signal}`);
+      expect(seconds).toBeLessThan(2);
+      const pids = (await readFile(join(space.folder, 'pids'), 'utf8'))
+        .trim()
+        .split(' ')
+        .map(Number);
+      expect(pids.length).toBeGreaterThan(0);
+      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+      expect(await readdir(space.folder)).toEqual(['kernels.py', 'kernels.yaml', 'pids']);
+    },
+  );
+
+  it('reads the configs of @triton.autotune, and asks Triton for those that are computed', async () => {
+    const autotuned = `import triton
+import triton.language as tl
+
+def configs():
+    return [triton.Config({'BLOCK': 2 ** k}, num_warps=2) for k in (6, 8)]
+
+@triton.autotune(configs=[triton.Config({'BLOCK': 64}, num_warps=2), triton.Config({'BLOCK': 256})], key=['n'])
+@triton.jit
+def literal(x, n, BLOCK: tl.constexpr):
+    tl.store(x + tl.arange(0, BLOCK), n)
+
+@triton.autotune(configs=configs(), key=['n'])
+@triton.jit
+def computed(x, n, BLOCK: tl.constexpr):
+    tl.store(x + tl.arange(0, BLOCK), n)
+`;
+    await space.write('tuned.py', autotuned);
+    const entry = (name: string): string =>
+      `  ${name}:\n    source: tuned.py:${name}\n    arguments: { x: "*i32", n: i32 }\n    configs: autotune\n    grid: cdiv(n, BLOCK)\n`;
+    await space.write('kernels.yaml', `${HEAD}${entry('literal')}${entry('computed')}`);
+    const { stdout, code } = await space.triton(['list']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `literal  (tuned.py:9 literal)
+  targets: sm_80, sm_90
+  algo 0: BLOCK=64, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  algo 1: BLOCK=256, num_warps=4, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  specialisation 0: any values
+computed  (tuned.py:14 computed)
+  targets: sm_80, sm_90
+  algo 0: BLOCK=64, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  algo 1: BLOCK=256, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  specialisation 0: any values
+`,
+    });
+  });
+});

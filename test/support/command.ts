@@ -1,0 +1,74 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { run, startProcess, type Finished } from '../../src/core/process.ts';
+
+/** The repository. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where tests keep Triton: shared by all of them, and by later runs. */
+export const TEST_HOME = join(ROOT, '.cache');
+
+/** A folder of its own for one test, with files as text by path. */
+export interface Workspace {
+  readonly folder: string;
+  /** Runs the committed command line in the folder. */
+  readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<Finished>;
+  /**
+   * Runs it until `file` has appeared in the folder, then sends it alone the signal; `seconds` is how long it then
+   * took to end.
+   */
+  readonly interrupt: (
+    args: readonly string[],
+    signal: NodeJS.Signals,
+    file: string,
+  ) => Promise<{ readonly code: number | null; readonly stderr: string; readonly seconds: number }>;
+  readonly write: (path: string, text: string) => Promise<void>;
+  /** Copies one of the examples into the folder. */
+  readonly example: (name: string) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface RunSettings {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const COMMAND = [process.execPath, join(ROOT, 'dist/cli.js')];
+
+export async function workspace(files: Readonly<Record<string, string>> = {}): Promise<Workspace> {
+  const folder = await mkdtemp(join(tmpdir(), 'triton-aot-e2e-'));
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  const environment = { ...process.env, TRITON_AOT_HOME: TEST_HOME };
+  const never = new AbortController().signal;
+  return {
+    folder,
+    write,
+    triton: (args, { env = {} } = {}) =>
+      run([...COMMAND, ...args], { cwd: folder, env: { ...environment, ...env }, signal: never }),
+    interrupt: async (args, signal, file) => {
+      const { child } = startProcess([...COMMAND, ...args], {
+        cwd: folder,
+        env: environment,
+        signal: never,
+      });
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+      child.stdout.resume();
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+      while (!existsSync(join(folder, file))) await setTimeout(20);
+      const start = performance.now();
+      child.kill(signal);
+      const code = await ended;
+      return { code, stderr, seconds: (performance.now() - start) / 1000 };
+    },
+    example: (name) => cp(join(ROOT, 'examples', name), folder, { recursive: true }),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
