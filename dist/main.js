@@ -154,12 +154,13 @@ async function runBuild(inputs, env, signal) {
 }
 function contextOf(env, signal) {
 	const toolCache = env["RUNNER_TOOL_CACHE"];
+	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
 	return {
 		env,
 		platform: readPlatform(),
 		log: runnerLog(now),
 		signal,
-		home: toolCache === void 0 ? toolchainHome(env) : join(toolCache, "triton-aot"),
+		home: isOwn ? toolchainHome(env) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
 		freeBytes,
 		now

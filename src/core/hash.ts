@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { VariantJob } from './compile/job.ts';
+import { BRIDGE_VERSION, type VariantJob } from './compile/job.ts';
 import type { SourceModule } from './source-module.ts';
-
-/** Raised whenever the same inputs would no longer give the same result, or its record changes. */
-export const BRIDGE_FORMAT = 1;
 
 /** What all variants of a run have in common. */
 export interface HashContext {
@@ -23,7 +20,7 @@ export interface HashContext {
 export function kernelHash(job: VariantJob, module: SourceModule, context: HashContext): string {
   return sha256(
     canonical({
-      format: BRIDGE_FORMAT,
+      bridge: BRIDGE_VERSION,
       triton: context.tritonVersion,
       machine: context.machine,
       requirements: context.requirements.toSorted(),

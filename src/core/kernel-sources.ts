@@ -54,10 +54,8 @@ export async function readKernelSources(
     const source = sources.get(entry.source.file);
     const fn = described.get(entry) ?? functionOf(entry, sources);
     if (source === undefined || fn === undefined) continue;
-    const module = {
-      ...moduleOf(source, folder),
-      closure: [...source.closure, ...(await dependencies(entry, folder))],
-    };
+    const further = await dependencies(entry, manifest, folder);
+    const module = { ...moduleOf(source, folder), closure: [...source.closure, ...further] };
     found.set(entry, { function: factsOf(fn), module });
   }
   return found;
@@ -182,9 +180,19 @@ function moduleOf(source: ReadSource, folder: string): SourceModule {
 }
 
 /** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry: KernelEntry, folder: string): Promise<SourceModule['closure']> {
+async function dependencies(
+  entry: KernelEntry,
+  { document }: Manifest,
+  folder: string,
+): Promise<SourceModule['closure']> {
   if (entry.depends.length === 0) return [];
-  const files = await glob([...entry.depends], { cwd: folder, onlyFiles: true });
+  const files = await glob([...entry.depends], { cwd: folder, onlyFiles: true, dot: true });
+  if (files.length === 0) {
+    throw new Failure('usage', {
+      message: `${entry.depends.join(', ')}: no file is named like this`,
+      place: document.locate(entry.at(['depends'])),
+    });
+  }
   return Promise.all(
     files
       .toSorted((a, b) => (a < b ? -1 : 1))

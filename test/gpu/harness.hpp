@@ -229,9 +229,11 @@ bool is_poison(T value) {
 
 /// Besides the norm every single element is judged, against the size of the 64 around it: one wrong element
 /// among millions would vanish in the norm. Where these are all tiny (a softmax far from its peak), they are
-/// judged against 3 % of the largest element instead: their inputs cannot be more exact than that.
+/// judged against 3 % of the largest element instead: their inputs cannot be more exact than that. Where an
+/// element is the small difference of large terms, `terms` says how large: no arithmetic is more exact.
 template <class T>
-Difference difference(const std::vector<T> &out, const std::vector<double> &reference, double limit) {
+Difference difference(const std::vector<T> &out, const std::vector<double> &reference, double limit,
+                      const std::vector<double> &terms) {
   constexpr std::size_t neighbourhood = 64;
   Difference result;
   double error_squares = 0, reference_squares = 0, floor = 0;
@@ -252,7 +254,8 @@ Difference difference(const std::vector<T> &out, const std::vector<double> &refe
       }
       const double error = std::fabs(static_cast<double>(widen(out[i])) - reference[i]);
       // Written so that a NaN fails.
-      if (!(error <= 5 * limit * std::max(typical, std::fabs(reference[i])))) result.pointwise = false;
+      const double size = std::max({typical, std::fabs(reference[i]), terms.empty() ? 0 : terms[i]});
+      if (!(error <= 5 * limit * size)) result.pointwise = false;
       if (!(error <= result.largest)) result.largest = error;
       error_squares += error * error;
       reference_squares += reference[i] * reference[i];
@@ -279,8 +282,9 @@ class Report {
 
   /// The output holds the reference, and nothing was written beside it.
   template <class T>
-  bool close(const Buffer<T> &out, const std::vector<double> &reference, double limit, const std::string &name) {
-    const Difference d = difference(out.download(), reference, limit);
+  bool close(const Buffer<T> &out, const std::vector<double> &reference, double limit, const std::string &name,
+             const std::vector<double> &terms = {}) {
+    const Difference d = difference(out.download(), reference, limit, terms);
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, "rel=%.2e max=%.2e", d.relative, d.largest);
     const bool guarded = out.guards_intact();

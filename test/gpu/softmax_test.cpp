@@ -34,6 +34,18 @@ std::vector<double> softmax_gradient(const std::vector<double> &y, const std::ve
   return dx;
 }
 
+/// How large the two terms are whose difference each element of the gradient is.
+std::vector<double> gradient_terms(const std::vector<double> &y, const std::vector<double> &dy, Shape shape) {
+  std::vector<double> terms(y.size());
+  parallel_for(shape.rows, [&](std::size_t row) {
+    const std::size_t from = row * shape.cols, to = from + shape.cols;
+    double inner = 0;
+    for (std::size_t i = from; i < to; ++i) inner += std::fabs(y[i] * dy[i]);
+    for (std::size_t i = from; i < to; ++i) terms[i] = y[i] * (std::fabs(dy[i]) + inner);
+  });
+  return terms;
+}
+
 template <class T, class Forward, class Backward>
 void check(Report &report, CUstream stream, Forward forward, Backward backward, Shape shape) {
   const std::size_t count = shape.rows * shape.cols;
@@ -42,6 +54,7 @@ void check(Report &report, CUstream stream, Forward forward, Backward backward, 
   const std::vector<double> y_reference = softmax(widen_all(x), shape);
   const std::vector<T> y = narrow_all<T>(y_reference);
   const std::vector<double> dx_reference = softmax_gradient(widen_all(y), widen_all(dy), shape);
+  const std::vector<double> dx_terms = gradient_terms(widen_all(y), widen_all(dy), shape);
   const Buffer<T> x_device(x), y_device(y), dy_device(dy);
   for (int algo = 0; algo < 2; ++algo) {
     const std::string name = std::string(type_name<T>()) + " " + std::to_string(rows) + "x" + std::to_string(cols) +
@@ -51,7 +64,7 @@ void check(Report &report, CUstream stream, Forward forward, Backward backward, 
     must(backward(stream, y_device.pointer(), dy_device.pointer(), dx_out.pointer(), cols, rows, algo), "launch");
     must(cuStreamSynchronize(stream), "synchronize");
     report.close(y_out, y_reference, tolerance<T>(), "softmax_forward_" + name);
-    report.close(dx_out, dx_reference, tolerance<T>(), "softmax_backward_" + name);
+    report.close(dx_out, dx_reference, tolerance<T>(), "softmax_backward_" + name, dx_terms);
     report.inputs_kept("softmax " + name, x_device, y_device, dy_device);
   }
 }

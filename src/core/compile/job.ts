@@ -1,5 +1,11 @@
 import type { WireConstant } from '../constant.ts';
 
+/**
+ * The version of what follows, and part of every kernel hash. Raised, here and in bridge/compile_worker.py,
+ * whenever the protocol changes or the same job would give another result.
+ */
+export const BRIDGE_VERSION = 1;
+
 /** Where a kernel function lives, ready to be imported. */
 export interface KernelSource {
   /** Folders put on Python's module path, absolute, most specific first. */

@@ -143,6 +143,5 @@ function hintFor({ reason, missingModule }: CompileFailure): string | undefined 
   if (reason === 'import' && missingModule !== undefined) {
     return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
   }
-  if (reason === 'timeout') return 'Allow more time with --timeout.';
   return undefined;
 }

@@ -5,9 +5,7 @@ import { Failure } from '../errors.ts';
 import { startProcess, type Environment, type ProcessGroup } from '../process.ts';
 import { Excerpt } from './excerpt.ts';
 import { helloSchema } from './answer.ts';
-
-/** Goes with BRIDGE_VERSION of compile_worker.py; a change of either that changes a cubin raises both. */
-export const BRIDGE_VERSION = 1;
+import { BRIDGE_VERSION } from './job.ts';
 
 export interface WorkerContext {
   /** An interpreter that has Triton. */

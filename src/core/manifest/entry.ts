@@ -82,7 +82,7 @@ export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEnt
     configs: readConfigs(settings.configs, problem),
     grid,
     gridParameters: readGridParameters(settings.grid_parameters ?? {}, problem),
-    depends: settings.depends ?? [],
+    depends: readDepends(settings.depends ?? [], problem),
     targets:
       settings.targets &&
       readTargets(settings.targets, (index, message) => problem(['targets', index], message)),
@@ -127,10 +127,10 @@ function readSource(text: string | undefined, problem: Report): KernelEntry['sou
     problem(['source'], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
     return undefined;
   }
-  if (file.startsWith('/') || file.includes('\\') || file.split('/').includes('..')) {
+  if (!isInside(file)) {
     problem(
       ['source'],
-      `\`${file}\` lies outside the manifest's folder: expected a relative path without \`..\``,
+      `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`,
       'Move the manifest to a folder that holds every kernel file.',
     );
     return undefined;
@@ -143,6 +143,21 @@ function readSource(text: string | undefined, problem: Report): KernelEntry['sou
     function: functionName,
   };
 }
+
+function readDepends(globs: readonly string[], problem: Report): readonly string[] {
+  for (const [index, glob] of globs.entries()) {
+    if (isInside(glob)) continue;
+    problem(['depends', index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
+  }
+  return globs;
+}
+
+/** Whether a path names something below the manifest's folder. */
+function isInside(path: string): boolean {
+  return !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
+}
+
+const RELATIVE = 'expected a relative path without `..`';
 
 function readShape(settings: Settings, problem: Report): Shape | undefined {
   const { signature, arguments: named } = settings;

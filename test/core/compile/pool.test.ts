@@ -101,6 +101,12 @@ describe('compileAll', () => {
     expect(new Set(alone.map(nameOf)).size).toBe(1);
   });
 
+  it('replaces a worker before it has grown too large', async () => {
+    const many = Array.from({ length: 1001 }, (_each, id) => job(id, 'a'));
+    const outcomes = await compileAll(many, context({ workers: 1 }));
+    expect(new Set(outcomes.map(nameOf)).size).toBe(3);
+  });
+
   it('makes a job that fails one failed outcome', async () => {
     const outcomes = await compileAll(jobs('a', 'fails', 'b'), context());
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true]);
