@@ -3420,6 +3420,10 @@ async function dependencies(entry, { document }, folder) {
 		onlyFiles: true,
 		dot: true
 	});
+	if (files.length === 0) throw new Failure("usage", {
+		message: `${entry.depends.join(", ")}: no file is named like this`,
+		place: document.locate(entry.at(["depends"]))
+	});
 	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
 		path,
 		sha256: sha256(await readFile(join(folder, path)))

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../src/core/hash.ts';
 import { workspace, type Workspace } from '../support/command.ts';
@@ -35,13 +35,14 @@ const GOOD = `${HEAD}  copy:
 /** Every file of a folder by path, with its content's hash. */
 async function contents(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
+  const paths = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const hashed = files.map(
-    async (file) => [file.slice(folder.length + 1), sha256(await readFile(file))] as const,
-  );
-  return Object.fromEntries((await Promise.all(hashed)).toSorted());
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const hashed: Record<string, string> = {};
+  for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
+    hashed[path] = sha256(await readFile(join(folder, path)));
+  }
+  return hashed;
 }
 
 describe('build', () => {

@@ -1,0 +1,192 @@
+// How much faster a build of the examples is than Triton's own compile.py, started once for each variant.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, EXAMPLES, exampleFolder, median, readPackage, run, table } from './product.js';
+
+const { values: options } = parseArgs({
+  options: {
+    targets: { type: 'string', default: 'sm_90' },
+    rounds: { type: 'string', default: '3' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    python: { type: 'string' },
+  },
+});
+const jobs = Number(options.jobs);
+const flags = ['--targets', options.targets, '--jobs', options.jobs];
+if (options.python !== undefined) flags.push('--python', options.python);
+
+const work = await mkdtemp(join(tmpdir(), 'bench-compile-'));
+try {
+  await compare();
+} finally {
+  await rm(work, { recursive: true, force: true });
+}
+
+async function compare() {
+  process.stderr.write('preparing: installs Triton, builds each example once\n');
+  const subjects = [];
+  for (const example of EXAMPLES) subjects.push(await prepare(example));
+  const count = subjects.reduce((sum, { variants }) => sum + variants.length, 0);
+  const python = await findPython(subjects[0].log);
+
+  const rounds = [];
+  for (let round = 1; round <= Number(options.rounds); round += 1) {
+    const results = [];
+    for (const subject of subjects) results.push(await measure(subject, python));
+    rounds.push(results);
+    process.stderr.write(
+      `round ${round} of ${options.rounds}: ${summary(sum(results)).join(' ')}\n`,
+    );
+  }
+
+  const rows = subjects.map(({ example, variants }, index) => [
+    example,
+    String(variants.length),
+    ...middle(rounds.map((results) => results[index])),
+  ]);
+  const total = ['all', String(count), ...middle(rounds.map(sum))];
+  const heading = ['example', 'variants', 'triton-aot s', 'compile.py s', 'ratio', 'efficiency'];
+  process.stdout.write(
+    `${options.targets}, ${jobs} at a time, median of ${rounds.length} rounds\n\n`,
+  );
+  process.stdout.write(table([heading, ...rows, total]));
+}
+
+/** Builds an example outside of the timing, and reads from its package what compile.py is to be told. */
+async function prepare(example) {
+  const folder = join(work, example);
+  const { log } = await build(example, join(folder, 'aot'), join(folder, 'store'), flags);
+  const { kernels } = await readPackage(join(folder, 'aot'));
+  await mkdir(join(folder, 'kernels'));
+  await copyKernels(exampleFolder(example), join(folder, 'kernels'), textConstants(kernels));
+  const variants = kernels.flatMap((kernel) =>
+    kernel.variants.map((variant) => describe(kernel, variant, join(folder, 'kernels'))),
+  );
+  return { example, log, variants };
+}
+
+/** The interpreter that has Triton: the one given, or that of the environment the first build told of. */
+async function findPython(log) {
+  const folder = /(?:using Triton \S+ in|installing .* into) (.+)$/m.exec(log)?.[1];
+  if (folder !== undefined) return join(folder, 'bin', 'python');
+  if (options.python !== undefined) return options.python;
+  throw new Error(`the build does not say where Triton is:\n${log}`);
+}
+
+/** Both sides one after the other, so that what else the machine does meets both. */
+async function measure({ example, variants }, python) {
+  const place = await mkdtemp(join(work, 'round-'));
+  const product = await build(example, join(place, 'aot'), join(place, 'store'), flags);
+  const stock = await compileEach(variants, python, place);
+  await rm(place, { recursive: true });
+  const compiling = /([\d.]+) s of compiling in ([\d.]+) s on/.exec(product.log);
+  return {
+    product: product.seconds,
+    stock,
+    cpu: Number(compiling[1]),
+    wall: Number(compiling[2]),
+  };
+}
+
+/** Starts compile.py once for each variant, as many at a time as the product may; checks that the cubins agree. */
+async function compileEach(variants, python, place) {
+  const script = fileURLToPath(new URL('stock_compile.py', import.meta.url));
+  const out = (index) => join(place, `variant-${index}`);
+  await Promise.all(variants.map((_, index) => mkdir(out(index))));
+  const queue = variants.entries();
+  const serve = async () => {
+    for (const [index, { arch, compile }] of queue) {
+      const job = JSON.stringify([arch, { ...compile, out_path: join(out(index), 'kernel') }]);
+      // Line tables are off as in the product: they would cost time, and put paths into the cubins.
+      const env = { TRITON_CACHE_DIR: join(out(index), 'cache'), TRITON_DISABLE_LINE_INFO: '1' };
+      await run(python, [script, job], { env: { ...process.env, ...env } });
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: jobs }, serve));
+  const seconds = (performance.now() - start) / 1000;
+  for (const [index, { name, sha256 }] of variants.entries()) {
+    if ((await hashOfCubin(out(index))) !== sha256) throw new Error(`${name}: the cubins differ`);
+  }
+  return seconds;
+}
+
+async function hashOfCubin(folder) {
+  const file = (await readdir(folder)).find((name) => name.endsWith('.c'));
+  const bytes = (await readFile(join(folder, file), 'utf8')).match(/(?<=\b0x)[\da-f]{2}(?=,| \})/g);
+  return createHash('sha256')
+    .update(Buffer.from(bytes.join(''), 'hex'))
+    .digest('hex');
+}
+
+/** A variant as compile.py wants it: constants by position, which is behind the arguments in all examples. */
+function describe(kernel, { algo, specialisation, target, sha256 }, folder) {
+  const [file, kernel_name] = kernel.source.split(':');
+  const { constants, options: settings } = kernel.algos[algo];
+  const hints = hintsOf(kernel.specialisations[specialisation]);
+  const types = kernel.parameters.map(({ name, type }) => type + (hints.get(name) ?? ''));
+  const values = Object.values(constants).map((value) => standIn(value));
+  return {
+    name: `${kernel.name} algo ${algo}, specialisation ${specialisation}, ${target}`,
+    arch: Number(target.replace('sm_', '')),
+    compile: {
+      path: join(folder, file),
+      kernel_name,
+      signature: [...types, ...values].join(', '),
+      grid: '1, 1, 1',
+      num_warps: settings.num_warps,
+      num_stages: settings.num_stages,
+    },
+    sha256,
+  };
+}
+
+/** From `a % 16 == 0, b == 1` to the hints `:16` and `:1` of a signature. */
+function hintsOf(condition) {
+  const pairs = condition.matchAll(/(\w+)( % 16)? == /g);
+  return new Map([...pairs].map(([, name, divisible]) => [name, divisible ? ':16' : ':1']));
+}
+
+/** compile.py takes numbers only: a truth value becomes 0 or 1, a text 1 here and in the copy of the kernel file. */
+function standIn(value) {
+  return typeof value === 'string' ? 1 : Number(value);
+}
+
+function textConstants(kernels) {
+  const values = kernels.flatMap(({ algos }) =>
+    algos.flatMap((algo) => Object.values(algo.constants)),
+  );
+  return new Set(values.filter((value) => typeof value === 'string'));
+}
+
+async function copyKernels(from, to, texts) {
+  for (const name of await readdir(from)) {
+    if (!name.endsWith('.py')) continue;
+    let source = await readFile(join(from, name), 'utf8');
+    for (const text of texts) source = source.replaceAll(`"${text}"`, standIn(text));
+    await writeFile(join(to, basename(name)), source);
+  }
+}
+
+function sum(results) {
+  const add = (key) => results.reduce((total, result) => total + result[key], 0);
+  return { product: add('product'), stock: add('stock'), cpu: add('cpu'), wall: add('wall') };
+}
+
+/** Wall seconds of both, how many times faster the product is, and how busy its workers were while it compiled. */
+function figures({ product, stock, cpu, wall }) {
+  return [product, stock, stock / product, cpu / jobs / wall];
+}
+
+function summary(result) {
+  return figures(result).map((number) => number.toFixed(2));
+}
+
+function middle(results) {
+  const columns = results.map(figures);
+  return columns[0].map((_, index) => median(columns.map((row) => row[index])).toFixed(2));
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
+
+/** Where an example's manifest and kernel files lie. */
+export function exampleFolder(example) {
+  return join(ROOT, 'examples', example);
+}
+
+/**
+ * Builds an example as a user does, in a process of its own. `flags` are further options of the command line.
+ * @returns {Promise<{ seconds: number, log: string }>} the wall time and what was written to standard error.
+ */
+export function build(example, out, store, flags) {
+  const manifest = join(exampleFolder(example), 'kernels.yaml');
+  const options = ['--manifest', manifest, '--out', out, '--store', store, ...flags];
+  return run(process.execPath, [join(ROOT, 'dist', 'cli.js'), 'build', ...options]);
+}
+
+/** What a package says of itself. */
+export async function readPackage(folder) {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+}
+
+/** Runs a program to its end and takes the time; rejects with what it printed unless it ends with 0. */
+export function run(program, args, options = {}) {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (log += text));
+    child.once('error', reject).once('close', (code) => {
+      const seconds = (performance.now() - start) / 1000;
+      if (code === 0) resolve({ seconds, log });
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${log}`));
+    });
+  });
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Rows of text, the first the heading, in columns: the first to the left, all others to the right. */
+export function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const pad = (cell, column) =>
+    column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]);
+  return rows.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
+}

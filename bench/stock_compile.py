@@ -1,0 +1,29 @@
+"""Runs Triton's own compile.py for one variant on a machine without a GPU.
+
+compile.py asks the GPU's driver two things, with --target too: which GPU there is, and how C spells a type.
+The stub answers both; nothing else of compile.py is changed. Needs Triton 3.6 or later.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import triton
+from triton.backends.compiler import GPUTarget
+from triton.backends.nvidia.driver import ty_to_cpp
+from triton.tools.compile import CompileArgs, compile_kernel
+
+
+class StubDriver:
+    map_python_to_cpp_type = staticmethod(ty_to_cpp)
+
+    def __init__(self, arch: int):
+        self._target = GPUTarget("cuda", arch, 32)
+
+    def get_current_target(self):
+        return self._target
+
+
+arch, arguments = json.loads(sys.argv[1])
+triton.runtime.driver.set_active(StubDriver(arch))
+compile_kernel(CompileArgs(**{**arguments, "out_path": Path(arguments["out_path"])}))

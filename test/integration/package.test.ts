@@ -1,0 +1,236 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { run } from '../../src/core/process.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { COMPILERS } from '../support/compilers.ts';
+import { launchesOf } from '../support/cuda-record.ts';
+import { buildRecordingCuda, compileAndRun, CUDA_INCLUDE } from '../support/recording-cuda.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+
+/** The example, and what of it is built here so that three Triton versions stay affordable. */
+const EXAMPLES = [
+  ['vector-add', []],
+  ['softmax', ['--only', '*_fp16']],
+  ['layernorm-linear', ['--only', '*_bf16']],
+  ['matmul', ['--only', 'matmul_fp16', '--targets', 'sm_80,sm_90']],
+  ['flash-attention', ['--only', 'fmha_d64_fp16']],
+] as const;
+
+const signal = new AbortController().signal;
+
+describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
+  const spaces = new Map<string, Workspace>();
+  let cudaInclude = '';
+
+  beforeAll(async () => {
+    const python = await tritonPython(version);
+    const found = await run(
+      [python, '-c', 'import triton.backends.nvidia as n; print(n.__path__[0])'],
+      { env: { PATH: process.env['PATH'] }, signal },
+    );
+    cudaInclude = join(found.stdout.trim(), 'include');
+    for (const [name, selection] of EXAMPLES) {
+      const space = await workspace();
+      await space.example(name);
+      const args = [
+        'build',
+        '--triton',
+        version,
+        '--python',
+        python,
+        '--store',
+        'store',
+        ...selection,
+      ];
+      const { code, stderr } = await space.triton(args);
+      if (code !== 0) throw new Error(stderr);
+      spaces.set(name, space);
+    }
+  }, 600_000);
+  afterAll(() => Promise.all([...spaces.values()].map((space) => space.remove())));
+
+  const packageOf = (name: string): string => join(spaces.get(name)?.folder ?? '', 'aot');
+
+  it.each(
+    COMPILERS.flatMap((compiler) => [
+      [compiler, 'c', 'c11'],
+      [compiler, 'c++', 'c++17'],
+    ]),
+  )(
+    'compile with %s as %s (%s) against the CUDA header without a warning',
+    async (compiler, language, standard) => {
+      for (const [name] of EXAMPLES) {
+        const folder = packageOf(name);
+        const sources = (await readdir(join(folder, 'src'))).filter((file) => file.endsWith('.c'));
+        const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+        const flags = [
+          ...warnings,
+          `-std=${standard}`,
+          '-isystem',
+          cudaInclude,
+          `-I${join(folder, 'include')}`,
+        ];
+        for (const source of sources) {
+          const argv = [
+            compiler,
+            '-x',
+            language,
+            ...flags,
+            '-c',
+            join(folder, 'src', source),
+            '-o',
+            '/dev/null',
+          ];
+          const { code, stderr } = await run(argv, { env: process.env, signal });
+          expect({ source, code, stderr }).toEqual({ source, code: 0, stderr: '' });
+        }
+      }
+    },
+  );
+
+  it('load every kernel on every architecture they are built for, and on none besides', async () => {
+    for (const [name] of EXAMPLES) {
+      const folder = packageOf(name);
+      const {
+        package: packageName,
+        targets,
+        kernels,
+      } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+        package: string;
+        targets: string[];
+        kernels: { name: string }[];
+      };
+      const loads = kernels.map((kernel) => `printf("%d ", (int)load_${kernel.name}());`).join(' ');
+      const program = `#include <${packageName}.h>
+#include <stdio.h>
+int main(void) {
+  CUcontext context;
+  cuInit(0);
+  for (int device = 0; device < 5; device++) {
+    cuDevicePrimaryCtxRetain(&context, device);
+    cuCtxSetCurrent(context);
+    ${loads}
+  }
+  return 0;
+}`;
+      const { stdout } = await compileAndRun({
+        texts: { 'main.c': program },
+        sources: kernels.map((kernel) => join(folder, `src/${kernel.name}.c`)),
+        includeDirs: [join(folder, 'include')],
+        devices: ['8.0', '9.0', '10.0', '12.0', '7.5'],
+      });
+      const expected = ['sm_80', 'sm_90', 'sm_100', 'sm_120', 'sm_75'].map((target) =>
+        (targets.includes(target) ? '0 ' : '209 ').repeat(kernels.length),
+      );
+      expect([name, stdout]).toEqual([name, expected.join('')]);
+    }
+  });
+
+  it('pass the flash attention kernel its float as a float', async () => {
+    const folder = packageOf('flash-attention');
+    const program = `#include <flash_attention/fmha_d64_fp16.h>
+int main(void) {
+  CUcontext context;
+  cuInit(0);
+  cuDevicePrimaryCtxRetain(&context, 0);
+  cuCtxSetCurrent(context);
+  return (int)fmha_d64_fp16_default(NULL, 16, 32, 48, 64, 80, 96, 0.125f, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+                                    3, 257, 300, 384, 64, 2, false, true, false);
+}`;
+    const { code, records } = await compileAndRun({
+      texts: { 'main.c': program },
+      sources: [join(folder, 'src/fmha_d64_fp16.c')],
+      includeDirs: [join(folder, 'include')],
+    });
+    expect(code).toBe(0);
+    const [launch] = launchesOf(records);
+    expect(launch).toMatchObject({ kernel: '_fwd_kernel', grid: [3, 6, 1], block: [128, 1, 1] });
+    const integers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 257, 300, 384, 64, 2];
+    const hex = (value: number, bytes: number): string => {
+      const buffer = Buffer.alloc(bytes);
+      buffer.writeUInt32LE(value);
+      return buffer.toString('hex');
+    };
+    expect(launch?.parameters).toEqual([
+      ...[16, 32, 48, 64, 80, 96].map((value) => hex(value, 8)),
+      '0000003e',
+      ...integers.map((value) => hex(value, 4)),
+      '00',
+      '01',
+      '00',
+      hex(0, 8),
+      hex(0, 8),
+    ]);
+  });
+});
+
+const hasCmake = await run(['cmake', '--version'], { env: process.env, signal }).then(
+  ({ code }) => code === 0,
+  () => false,
+);
+
+(hasCmake || process.env['TEST_CMAKE'] === '1' ? describe : describe.skip)(
+  'a package in CMake',
+  () => {
+    let space: Workspace;
+    beforeAll(async () => {
+      space = await workspace();
+      await space.example('vector-add');
+      const { code, stderr } = await space.triton([
+        'build',
+        '--targets',
+        'sm_90',
+        '--store',
+        'store',
+      ]);
+      if (code !== 0) throw new Error(stderr);
+      await space.write(
+        'app/main.c',
+        `#include <vector_add.h>
+int main(void) { return vector_add_fp32_get_num_algos() == 1 ? 0 : 1; }
+`,
+      );
+    });
+    afterAll(() => space.remove());
+
+    it.each([
+      ['find_package', 'find_package(vector_add 1.0 REQUIRED CONFIG)'],
+      ['add_subdirectory', 'add_subdirectory(${PACKAGE} package)'],
+    ])('is used through %s', async (how, use) => {
+      const libraries = await buildRecordingCuda();
+      const source = join(space.folder, `app-${how}`);
+      await space.write(
+        `app-${how}/CMakeLists.txt`,
+        `cmake_minimum_required(VERSION 3.18)
+project(app C)
+${use}
+add_executable(app ${join(space.folder, 'app/main.c')})
+target_link_libraries(app PRIVATE vector_add::vector_add)
+`,
+      );
+      const build = join(source, 'build');
+      const settings = [
+        `-DCMAKE_PREFIX_PATH=${join(space.folder, 'aot')}`,
+        `-DPACKAGE=${join(space.folder, 'aot')}`,
+        `-Dvector_add_CUDA_INCLUDE_DIR=${CUDA_INCLUDE}`,
+        `-Dvector_add_CUDA_DRIVER=${join(libraries, 'libcuda.so')}`,
+      ];
+      for (const argv of [
+        ['cmake', '-S', source, '-B', build, ...settings],
+        ['cmake', '--build', build],
+        [join(build, 'app')],
+      ]) {
+        const { code, stdout, stderr } = await run(argv, {
+          env: { ...process.env, LD_LIBRARY_PATH: libraries },
+          signal,
+        });
+        expect({ argv, code, output: code === 0 ? '' : stdout + stderr }).toEqual({
+          argv,
+          code: 0,
+          output: '',
+        });
+      }
+    });
+  },
+);
