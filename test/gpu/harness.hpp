@@ -233,7 +233,7 @@ bool is_poison(T value) {
 /// element is the small difference of large terms, `terms` says how large: no arithmetic is more exact.
 template <class T>
 Difference difference(const std::vector<T> &out, const std::vector<double> &reference, double limit,
-                      const std::vector<double> &terms) {
+                      const std::vector<double> &terms = {}) {
   constexpr std::size_t neighbourhood = 64;
   Difference result;
   double error_squares = 0, reference_squares = 0, floor = 0;
