@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, EXAMPLES, exampleFolder, median, readPackage, run, table } from './product.js';
@@ -168,7 +168,7 @@ async function copyKernels(from, to, texts) {
     if (!name.endsWith('.py')) continue;
     let source = await readFile(join(from, name), 'utf8');
     for (const text of texts) source = source.replaceAll(`"${text}"`, standIn(text));
-    await writeFile(join(to, basename(name)), source);
+    await writeFile(join(to, name), source);
   }
 }
 

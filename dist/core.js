@@ -1257,6 +1257,10 @@ function valueFor(attributes, wanted, symbol) {
 function passedArguments(kernel, specialisation) {
 	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
 }
+/** The parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
 // src/core/link.ts
 /** Pointers Triton adds behind the arguments, in this order. */
 const HIDDEN = ["global scratch", "profile scratch"];
@@ -1328,7 +1332,7 @@ function refusals(variant, kernel) {
 // src/core/launcher/interface.ts
 /** The C parameters between the stream and the algo id, as a prototype writes them. */
 function cParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters].map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
 /** The entry points of a kernel, without the semicolon or body. */
 function prototypes(kernel) {
@@ -1432,6 +1436,102 @@ function comment(lines) {
 		...lines.map((line) => ` * ${line.replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
 		" */"
 	].join("\n");
+}
+// src/core/target.ts
+/**
+* The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
+* Source: compiled with each of the versions; see docs/triton-versions.md.
+*/
+const ARCHITECTURES = /* @__PURE__ */ new Map([
+	[75, "3.6.0"],
+	[80, "3.6.0"],
+	[86, "3.6.0"],
+	[87, "3.6.0"],
+	[89, "3.6.0"],
+	[90, "3.6.0"],
+	[100, "3.6.0"],
+	[103, "3.6.0"],
+	[110, "3.8.0"],
+	[120, "3.6.0"],
+	[121, "3.6.0"]
+]);
+/** Every target name a manifest may use. */
+const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
+/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
+function parseTarget(text) {
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+	const arch = Number(digits);
+	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
+		backend: "cuda",
+		arch,
+		name: `sm_${digits}`
+	} : void 0;
+}
+/** The first supported Triton version that compiles for the target. */
+function firstTritonFor(target) {
+	return ARCHITECTURES.get(target.arch) ?? "";
+}
+/**
+* The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
+* upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
+* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
+*/
+function minorRange(target) {
+	const major = Math.floor(target.arch / 10);
+	const from = target.arch % 10;
+	return {
+		major,
+		from,
+		to: target.arch >= 90 ? from : 9
+	};
+}
+// src/core/launcher/cases.ts
+/** Groups equal texts, in the order of their first index. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of one branch. */
+function labels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/launcher/embed.ts
+/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
+const BYTES_PER_LINE = 64;
+/**
+* A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
+* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
+* driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
+*/
+function embedCubin(symbol, bytes) {
+	const lines = [];
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) lines.push(`    "${escape(bytes.subarray(start, start + BYTES_PER_LINE))}"`);
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${lines.join("\n")};\n`;
+}
+/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+function escape(bytes) {
+	let text = "";
+	for (const [index, byte] of bytes.entries()) {
+		const next = bytes[index + 1] ?? 0;
+		text += ESCAPES[byte] ?? octal(byte, next);
+	}
+	return text;
+}
+/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
+const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
+	const character = String.fromCharCode(byte);
+	if (character === "\"" || character === "\\" || character === "?") return `\\${character}`;
+	return byte >= 32 && byte < 127 ? character : void 0;
+});
+/** The shortest octal escape that a following digit cannot lengthen. */
+function octal(byte, next) {
+	const digits = byte.toString(8);
+	return `\\${next >= 48 && next <= 57 ? digits.padStart(3, "0") : digits}`;
 }
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -1742,87 +1842,42 @@ function constantInGrid(constant) {
 		};
 	}
 }
-// src/core/target.ts
-/**
-* The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
-* Source: compiled with each of the versions; see docs/triton-versions.md.
-*/
-const ARCHITECTURES = /* @__PURE__ */ new Map([
-	[75, "3.6.0"],
-	[80, "3.6.0"],
-	[86, "3.6.0"],
-	[87, "3.6.0"],
-	[89, "3.6.0"],
-	[90, "3.6.0"],
-	[100, "3.6.0"],
-	[103, "3.6.0"],
-	[110, "3.8.0"],
-	[120, "3.6.0"],
-	[121, "3.6.0"]
-]);
-/** Every target name a manifest may use. */
-const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
-function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
-	const arch = Number(digits);
-	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
-		backend: "cuda",
-		arch,
-		name: `sm_${digits}`
-	} : void 0;
-}
-/** The first supported Triton version that compiles for the target. */
-function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch) ?? "";
-}
-/**
-* The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
-* upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
-* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
-*/
-function minorRange(target) {
-	const major = Math.floor(target.arch / 10);
-	const from = target.arch % 10;
+// src/core/launcher/grid.ts
+/** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
+function writeGrids(kernel) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => gridValue(parameters.get(name)),
+		bad: "&bad"
+	}));
+	const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
 	return {
-		major,
-		from,
-		to: target.arch >= 90 ? from : 9
+		functions: gridFunctions(emitted),
+		text: `
+static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${cases.map(({ text, indices }) => `${labels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`
 	};
 }
-// src/core/launcher/embed.ts
-/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
-const BYTES_PER_LINE = 64;
-/**
-* A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
-* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
-* driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
-*/
-function embedCubin(symbol, bytes) {
-	const lines = [];
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) lines.push(`    "${escape(bytes.subarray(start, start + BYTES_PER_LINE))}"`);
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${lines.join("\n")};\n`;
+function writeAxes([x = "1", y = "1", z = "1"]) {
+	return [
+		`grid->x = ${x};`,
+		`grid->y = ${y};`,
+		`grid->z = ${z};`
+	].map((line) => `        ${line}`).join("\n");
 }
-/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-function escape(bytes) {
-	let text = "";
-	for (const [index, byte] of bytes.entries()) {
-		const next = bytes[index + 1] ?? 0;
-		text += ESCAPES[byte] ?? octal(byte, next);
-	}
-	return text;
-}
-/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
-const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
-	const character = String.fromCharCode(byte);
-	if (character === "\"" || character === "\\" || character === "?") return `\\${character}`;
-	return byte >= 32 && byte < 127 ? character : void 0;
-});
-/** The shortest octal escape that a following digit cannot lengthen. */
-function octal(byte, next) {
-	const digits = byte.toString(8);
-	return `\\${next >= 48 && next <= 57 ? digits.padStart(3, "0") : digits}`;
+function gridValue(argument) {
+	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
+	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
 }
 // src/core/launcher/source.ts
 /**
@@ -1936,49 +1991,10 @@ function writeImage(image, symbol, kernel) {
 	const when = describeSpecialisation(kernel, specialisation);
 	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
 function fields(kernel) {
 	const all = allParameters(kernel);
 	if (all.length === 0) return ["    char none;"];
 	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
-}
-/** Algos whose grids come out equal share a case. */
-function writeGrids(kernel) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => gridValue(parameters.get(name)),
-		bad: "&bad"
-	}));
-	const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
-	return {
-		functions: gridFunctions(emitted),
-		text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${cases.map(({ text, indices }) => `${labels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`
-	};
-}
-function writeAxes([x = "1", y = "1", z = "1"]) {
-	return [
-		`grid->x = ${x};`,
-		`grid->y = ${y};`,
-		`grid->z = ${z};`
-	].map((line) => `        ${line}`).join("\n");
-}
-function gridValue(argument) {
-	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
-	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
 }
 function writeDispatch(kernel) {
 	const conditions = kernel.specialisations.map((specialisation) => kernel.arguments.flatMap(({ cName }, index) => {
@@ -2004,17 +2020,6 @@ function writeLaunches(kernel, images) {
 }
 function writeParameters(kernel, specialisation, hidden) {
 	return [...passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`), ...Array.from({ length: Math.max(1, hidden) }, () => "&scratch")].join(", ");
-}
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-function labels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
 }
 // src/core/package/consume.ts
 /** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
@@ -2321,8 +2326,26 @@ async function renameIfThere(from, to) {
 		throw error;
 	}
 }
-// src/core/nearest.ts
+// src/core/dependencies.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** The files that `depends` names, as further parts of the closure. */
+async function dependencies(entry, { document }, folder) {
+	if (entry.depends.length === 0) return [];
+	const files = await glob([...entry.depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true
+	});
+	if (files.length === 0) throw new Failure("usage", {
+		message: `${entry.depends.join(", ")}: no file is named like this`,
+		place: document.locate(entry.at(["depends"]))
+	});
+	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
+		path,
+		sha256: sha256(await readFile(join(folder, path)))
+	})));
+}
+// src/core/nearest.ts
 /** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
 function nearest(word, candidates) {
 	const limit = Math.max(1, Math.floor(word.length / 3));
@@ -3412,23 +3435,6 @@ function moduleOf(source, folder) {
 		closure: source.closure
 	};
 }
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry, { document }, folder) {
-	if (entry.depends.length === 0) return [];
-	const files = await glob([...entry.depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true
-	});
-	if (files.length === 0) throw new Failure("usage", {
-		message: `${entry.depends.join(", ")}: no file is named like this`,
-		place: document.locate(entry.at(["depends"]))
-	});
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
-		path,
-		sha256: sha256(await readFile(join(folder, path)))
-	})));
-}
 function factsOf(fn) {
 	const { line, parameters, autotune } = fn;
 	return {
@@ -3474,6 +3480,88 @@ function parameterName(name, taken) {
 	let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
 	while (KEYWORDS.has(candidate) || MACROS.has(candidate) || taken.has(candidate)) candidate += "_";
 	return candidate;
+}
+// src/core/manifest/document.ts
+var import_dist = require_dist();
+/**
+* Parses a manifest's text. `file` is the name messages use.
+* @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
+*/
+function parseManifestText(text, file) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		intAsBigInt: true,
+		prettyErrors: false,
+		merge: true
+	});
+	const problems = document.errors.map((error) => {
+		const { line, col } = lines.linePos(error.pos[0]);
+		return {
+			message: `not valid YAML: ${error.message}`,
+			place: {
+				file,
+				line,
+				column: col
+			}
+		};
+	});
+	if (problems.length > 0) throw new Failure("usage", problems);
+	return {
+		file,
+		value: toData(document, file),
+		has: (path) => document.hasIn(path),
+		locate(path) {
+			const { line, col } = lines.linePos(offsetOf(document, path));
+			return {
+				file,
+				line,
+				column: col,
+				...path.length > 0 && { path: formatPath(path) }
+			};
+		}
+	};
+}
+/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
+	}).join("");
+}
+function toData(document, file) {
+	try {
+		return document.toJS({ maxAliasCount: 100 });
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `not usable YAML: ${error instanceof Error ? error.message : String(error)}`,
+			place: { file }
+		});
+	}
+}
+/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = startOf(node) ?? 0;
+	for (const key of path) {
+		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
+		if ((0, import_dist.isMap)(node)) {
+			const pair = node.items.find((item) => keyText(item.key) === String(key));
+			if (!(0, import_dist.isPair)(pair)) break;
+			offset = startOf(pair.key) ?? offset;
+			node = pair.value;
+		} else if ((0, import_dist.isSeq)(node)) {
+			node = node.items[Number(key)];
+			offset = startOf(node) ?? offset;
+		} else break;
+	}
+	return offset;
+}
+function keyText(key) {
+	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
+}
+function startOf(node) {
+	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
 // src/core/options.ts
 /**
@@ -3568,87 +3656,22 @@ function powerOfTwo(most) {
 function flag() {
 	return boolean({ error: "expected true or false" });
 }
-// src/core/manifest/document.ts
-var import_dist = require_dist();
-/**
-* Parses a manifest's text. `file` is the name messages use.
-* @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
-*/
-function parseManifestText(text, file) {
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		intAsBigInt: true,
-		prettyErrors: false,
-		merge: true
-	});
-	const problems = document.errors.map((error) => {
-		const { line, col } = lines.linePos(error.pos[0]);
-		return {
-			message: `not valid YAML: ${error.message}`,
-			place: {
-				file,
-				line,
-				column: col
-			}
-		};
-	});
-	if (problems.length > 0) throw new Failure("usage", problems);
-	return {
-		file,
-		value: toData(document, file),
-		has: (path) => document.hasIn(path),
-		locate(path) {
-			const { line, col } = lines.linePos(offsetOf(document, path));
-			return {
-				file,
-				line,
-				column: col,
-				...path.length > 0 && { path: formatPath(path) }
-			};
+// src/core/manifest/compatibility.ts
+/** What younger versions brought, older ones would refuse or, worse, ignore. */
+function checkTritonHas(version, targets, kernels, raw, problems) {
+	const lacks = (since) => compareReleases(version, since) < 0;
+	for (const [index, target] of targets.entries()) {
+		const since = firstTritonFor(target);
+		const path = raw.targets === void 0 ? [] : ["targets", index];
+		if (lacks(since)) problems.add(path, `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`);
+	}
+	for (const kernel of kernels) {
+		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
+		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
+			const { since } = OPTIONS[name];
+			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
 		}
-	};
-}
-/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
-	}).join("");
-}
-function toData(document, file) {
-	try {
-		return document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `not usable YAML: ${error instanceof Error ? error.message : String(error)}`,
-			place: { file }
-		});
 	}
-}
-/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const key of path) {
-		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
-		if ((0, import_dist.isMap)(node)) {
-			const pair = node.items.find((item) => keyText(item.key) === String(key));
-			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
-			node = pair.value;
-		} else if ((0, import_dist.isSeq)(node)) {
-			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
-		} else break;
-	}
-	return offset;
-}
-function keyText(key) {
-	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
-}
-function startOf(node) {
-	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
 // src/core/grid/token.ts
 /** Text that is not of the grid language. `offset` counts UTF-16 units from the start of the text. */
@@ -4045,6 +4068,77 @@ function fail(message) {
 		message
 	};
 }
+// src/core/manifest/source-reference.ts
+const RELATIVE = "expected a relative path without `..`";
+/** Reads `FILE.py:FUNCTION`. */
+function readSource(text, problem) {
+	if (text === void 0) {
+		problem([], "missing `source`: expected `FILE.py:FUNCTION`");
+		return;
+	}
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	if (file === void 0 || functionName === void 0) {
+		problem(["source"], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	if (!isInside(file)) {
+		problem(["source"], `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, "Move the manifest to a folder that holds every kernel file.");
+		return;
+	}
+	return {
+		file: file.split("/").filter((part) => part !== "." && part !== "").join("/"),
+		function: functionName
+	};
+}
+/** Reads the globs of further files; they stay below the manifest's folder too. */
+function readDepends(globs, problem) {
+	for (const [index, glob] of globs.entries()) {
+		if (isInside(glob)) continue;
+		problem(["depends", index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
+	}
+	return globs;
+}
+/** Whether a path names something below the manifest's folder. */
+function isInside(path) {
+	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
+}
+// src/core/manifest/targets.ts
+/** The targets to build for: the overriding ones, else the manifest's. */
+function chooseTargets(raw, override, problems) {
+	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
+	if (override !== void 0) {
+		const wrong = [];
+		const chosen = readTargets(override, (_index, message) => wrong.push(message));
+		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
+		return chosen;
+	}
+	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
+	return own;
+}
+/** Reads target names; `onProblem` gets the index and message of each that is none. */
+function readTargets(names, onProblem) {
+	return names.flatMap((name, index) => {
+		const target = parseTarget(name);
+		if (target === void 0) {
+			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
+			return [];
+		}
+		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+			onProblem(index, `target ${target.name} stands twice in the list`);
+			return [];
+		}
+		return [target];
+	});
+}
+/** A kernel may leave out targets of the manifest, not add any. */
+function checkNarrowing(kernels, raw, problems) {
+	if (raw.targets === void 0) return;
+	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
+	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
+		if (own.includes(target.name)) continue;
+		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
+	}
+}
 // src/core/manifest/entry.ts
 /** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
 function readEntry(kernel, problems) {
@@ -4082,52 +4176,6 @@ function readEntry(kernel, problems) {
 		shape: given
 	};
 }
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-function readTargets(names, onProblem) {
-	return names.flatMap((name, index) => {
-		const target = parseTarget(name);
-		if (target === void 0) {
-			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
-			return [];
-		}
-		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			onProblem(index, `target ${target.name} stands twice in the list`);
-			return [];
-		}
-		return [target];
-	});
-}
-function readSource(text, problem) {
-	if (text === void 0) {
-		problem([], "missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	if (file === void 0 || functionName === void 0) {
-		problem(["source"], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	if (!isInside(file)) {
-		problem(["source"], `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, "Move the manifest to a folder that holds every kernel file.");
-		return;
-	}
-	return {
-		file: file.split("/").filter((part) => part !== "." && part !== "").join("/"),
-		function: functionName
-	};
-}
-function readDepends(globs, problem) {
-	for (const [index, glob] of globs.entries()) {
-		if (isInside(glob)) continue;
-		problem(["depends", index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
-	}
-	return globs;
-}
-/** Whether a path names something below the manifest's folder. */
-function isInside(path) {
-	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
-}
-const RELATIVE = "expected a relative path without `..`";
 function readShape(settings, problem) {
 	const { signature, arguments: named } = settings;
 	if (signature !== void 0 && named !== void 0) {
@@ -4334,6 +4382,32 @@ function fillIn(value, path, choice, onMissing) {
 function isConstant(path) {
 	return path[0] === "constants" || path[0] === "configs";
 }
+// src/core/manifest/names.ts
+/** The C functions a kernel's source defines. */
+function symbolsOf(name) {
+	return [
+		name,
+		`${name}_default`,
+		`${name}_get_num_algos`,
+		`load_${name}`,
+		`unload_${name}`
+	];
+}
+/** Every name the generated C defines must be defined once. */
+function checkNames$1(kernels, problems) {
+	const owners = /* @__PURE__ */ new Map();
+	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
+		const owner = owners.get(symbol);
+		if (owner === void 0) owners.set(symbol, kernel);
+		else if (owner.name === kernel.name) {
+			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
+			break;
+		} else {
+			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
+			break;
+		}
+	}
+}
 // src/core/manifest/schema.ts
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
 const text = (what) => string({ error: `expected ${what}` });
@@ -4415,7 +4489,7 @@ function readManifest(text, file, overrides = {}) {
 		if (problem !== void 0) problems.add(["requirements", index], problem.message, problem.hint);
 	}
 	const triton = chooseTriton(raw, overrides, problems);
-	const targets = chooseTargets(raw, overrides, problems);
+	const targets = chooseTargets(raw, overrides.targets, problems);
 	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
 		const entry = readEntry(kernel, problems);
 		return entry === void 0 ? [] : [entry];
@@ -4452,66 +4526,6 @@ function chooseTriton(raw, overrides, problems) {
 	if (parsed.ok) return parsed.version;
 	if (overrides.triton !== void 0) throw new Failure("usage", parsed.problem);
 	problems.add(["triton"], parsed.problem.message, parsed.problem.hint);
-}
-/** What younger versions brought, older ones would refuse or, worse, ignore. */
-function checkTritonHas(version, targets, kernels, raw, problems) {
-	const lacks = (since) => compareReleases(version, since) < 0;
-	for (const [index, target] of targets.entries()) {
-		const since = firstTritonFor(target);
-		const path = raw.targets === void 0 ? [] : ["targets", index];
-		if (lacks(since)) problems.add(path, `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`);
-	}
-	for (const kernel of kernels) {
-		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
-		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
-			const { since } = OPTIONS[name];
-			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
-		}
-	}
-}
-function chooseTargets(raw, overrides, problems) {
-	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
-	if (overrides.targets !== void 0) {
-		const wrong = [];
-		const chosen = readTargets(overrides.targets, (_index, message) => wrong.push(message));
-		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
-		return chosen;
-	}
-	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
-	return own;
-}
-/** Every name the generated C defines must be defined once. */
-function checkNames$1(kernels, problems) {
-	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
-		const owner = owners.get(symbol);
-		if (owner === void 0) owners.set(symbol, kernel);
-		else if (owner.name === kernel.name) {
-			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
-			break;
-		} else {
-			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
-			break;
-		}
-	}
-}
-/** The C functions a kernel's source defines. */
-function symbolsOf(name) {
-	return [
-		name,
-		`${name}_default`,
-		`${name}_get_num_algos`,
-		`load_${name}`,
-		`unload_${name}`
-	];
-}
-function checkNarrowing(kernels, raw, problems) {
-	if (raw.targets === void 0) return;
-	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
-	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
-		if (own.includes(target.name)) continue;
-		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
-	}
 }
 // src/core/grid/check.ts
 /**
@@ -4588,6 +4602,72 @@ function checkValues(expression, names, index) {
 	}
 	return problems;
 }
+// src/core/configs.ts
+/** Every config with all its constants: the signature's, the kernel's, then its own. */
+function configsOf(entry, source, specs, problems) {
+	const names = source.parameters.map(({ name }) => name);
+	const shared = new Map([
+		...source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]),
+		...entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []) : [],
+		...entry.constants
+	]);
+	for (const name of entry.constants.keys()) if (!names.includes(name)) unknownParameter(entry, ["constants", name], name, names, problems);
+	return chosenConfigs(entry, source, problems).map((config, index) => {
+		for (const name of config.constants.keys()) {
+			if (names.includes(name)) continue;
+			unknownParameter(entry, entry.configs === "autotune" ? ["configs"] : [
+				"configs",
+				index,
+				name
+			], name, names, problems);
+		}
+		const constants = new Map([...shared, ...config.constants]);
+		return {
+			constants: new Map(names.flatMap((name) => {
+				const value = constants.get(name);
+				return value === void 0 ? [] : [[name, value]];
+			})),
+			options: {
+				...entry.options,
+				...config.options
+			}
+		};
+	});
+}
+function chosenConfigs(entry, source, problems) {
+	if (entry.configs !== "autotune") return entry.configs;
+	if (source.autotune !== void 0 && source.autotune.length > 0) return source.autotune;
+	problems.add(entry.at(["configs"]), `${entry.source.function} carries no @triton.autotune configs`, "List the configs in the manifest, or decorate the function.");
+	return [];
+}
+/** Every parameter is either an argument or a constant, in every config. */
+function checkCoverage(entry, source, specs, config, problems) {
+	const where = entry.shape.form === "signature" ? "signature" : "arguments";
+	for (const { name } of source.parameters) {
+		const isArgument = specs.has(name);
+		const value = config.constants.get(name);
+		if (isArgument && value !== void 0) problems.add(entry.at([where]), `\`${name}\` is both a run-time argument and a constant: expected one of them`);
+		else if (!isArgument && value === void 0) problems.add(entry.at([where]), `parameter \`${name}\` of ${entry.source.function} has no type and no value`, `Give it a type under \`arguments:\`, or a value under \`constants:\` or in every config.`);
+	}
+}
+/** Tells of a name that is none of the function's parameters. */
+function unknownParameter(entry, path, name, names, problems) {
+	const guess = nearest(name, names);
+	problems.add(entry.at(path), `${entry.source.function} has no parameter \`${name}\`: its parameters are ${names.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
+}
+// src/core/specialisations.ts
+const SPECIFICITY = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
+function specialisationsOf(specs) {
+	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+}
+function specificityOf(specialisation) {
+	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
 // src/core/resolve.ts
 /** More specialisations than this are a mistake: each costs a compile for every config and target. */
 const MOST_SPECIALISATIONS = 256;
@@ -4639,69 +4719,6 @@ function specsOf(entry, source, problems) {
 		const spec = shape.arguments.get(name);
 		return spec === void 0 ? [] : [[name, spec]];
 	}));
-}
-/** Every config with all its constants: the signature's, the kernel's, then its own. */
-function configsOf(entry, source, specs, problems) {
-	const names = source.parameters.map(({ name }) => name);
-	const shared = new Map([
-		...source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]),
-		...entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []) : [],
-		...entry.constants
-	]);
-	for (const name of entry.constants.keys()) if (!names.includes(name)) unknownParameter(entry, ["constants", name], name, names, problems);
-	return chosenConfigs(entry, source, problems).map((config, index) => {
-		for (const name of config.constants.keys()) {
-			if (names.includes(name)) continue;
-			unknownParameter(entry, entry.configs === "autotune" ? ["configs"] : [
-				"configs",
-				index,
-				name
-			], name, names, problems);
-		}
-		const constants = new Map([...shared, ...config.constants]);
-		return {
-			constants: new Map(names.flatMap((name) => {
-				const value = constants.get(name);
-				return value === void 0 ? [] : [[name, value]];
-			})),
-			options: {
-				...entry.options,
-				...config.options
-			}
-		};
-	});
-}
-function chosenConfigs(entry, source, problems) {
-	if (entry.configs !== "autotune") return entry.configs;
-	if (source.autotune !== void 0 && source.autotune.length > 0) return source.autotune;
-	problems.add(entry.at(["configs"]), `${entry.source.function} carries no @triton.autotune configs`, "List the configs in the manifest, or decorate the function.");
-	return [];
-}
-/** Every parameter is either an argument or a constant, in every config. */
-function checkCoverage(entry, source, specs, config, problems) {
-	const where = entry.shape.form === "signature" ? "signature" : "arguments";
-	for (const { name } of source.parameters) {
-		const isArgument = specs.has(name);
-		const value = config.constants.get(name);
-		if (isArgument && value !== void 0) problems.add(entry.at([where]), `\`${name}\` is both a run-time argument and a constant: expected one of them`);
-		else if (!isArgument && value === void 0) problems.add(entry.at([where]), `parameter \`${name}\` of ${entry.source.function} has no type and no value`, `Give it a type under \`arguments:\`, or a value under \`constants:\` or in every config.`);
-	}
-}
-function unknownParameter(entry, path, name, names, problems) {
-	const guess = nearest(name, names);
-	problems.add(entry.at(path), `${entry.source.function} has no parameter \`${name}\`: its parameters are ${names.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
-}
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
-function specialisationsOf(specs) {
-	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
-}
-function specificityOf(specialisation) {
-	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 function nameArguments(entry, source, specs, problems) {
 	const taken = /* @__PURE__ */ new Set([

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { glob } from 'tinyglobby';
 import { BRIDGE_FOLDER } from './assets.ts';
 import { shownPath, withWorkerContext } from './compile/variants.ts';
 import { describeAll } from './compile/pool.ts';
 import type { BuildContext } from './context.ts';
+import { dependencies } from './dependencies.ts';
 import { Failure, type Problem } from './errors.ts';
-import { sha256 } from './hash.ts';
 import type { KernelFunction } from './kernel-function.ts';
 import type { KernelEntry } from './manifest/entry.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { Problems } from './manifest/problems.ts';
-import type { FunctionFacts } from './resolve.ts';
+import type { FunctionFacts } from './function-facts.ts';
 import type { SourceModule } from './source-module.ts';
 import { inspectSources, type InspectedSource, type ReadSource } from './sources.ts';
 import { findBasePython, inspectNamedPython } from './toolchain/base-python.ts';
@@ -177,30 +175,6 @@ function moduleOf(source: ReadSource, folder: string): SourceModule {
     file: join(folder, source.file),
     closure: source.closure,
   };
-}
-
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(
-  entry: KernelEntry,
-  { document }: Manifest,
-  folder: string,
-): Promise<SourceModule['closure']> {
-  if (entry.depends.length === 0) return [];
-  const files = await glob([...entry.depends], { cwd: folder, onlyFiles: true, dot: true });
-  if (files.length === 0) {
-    throw new Failure('usage', {
-      message: `${entry.depends.join(', ')}: no file is named like this`,
-      place: document.locate(entry.at(['depends'])),
-    });
-  }
-  return Promise.all(
-    files
-      .toSorted((a, b) => (a < b ? -1 : 1))
-      .map(async (path) => ({
-        path,
-        sha256: sha256(await readFile(join(folder, path))),
-      })),
-  );
 }
 
 function factsOf(fn: KernelFunction): FunctionFacts {

@@ -48,3 +48,8 @@ export interface Kernel {
 export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
   return kernel.arguments.filter((_argument, index) => specialisation[index] !== 'equal-to-1');
 }
+
+/** The parameters of the C entry point between the stream and the algo id. */
+export function allParameters(kernel: Kernel): readonly Argument[] {
+  return [...kernel.arguments, ...kernel.gridParameters];
+}

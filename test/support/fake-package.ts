@@ -12,7 +12,8 @@ import { Problems } from '../../src/core/manifest/problems.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import { planKernel, type Variant } from '../../src/core/plan.ts';
-import { resolveKernel, type FunctionFacts } from '../../src/core/resolve.ts';
+import type { FunctionFacts } from '../../src/core/function-facts.ts';
+import { resolveKernel } from '../../src/core/resolve.ts';
 import { fakeCubin } from './fake-cubin.ts';
 
 /** The parameters of each Python function, by the function's name. */

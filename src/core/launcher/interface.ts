@@ -1,12 +1,10 @@
 import { cTypeOf } from '../argument-type.ts';
 import { formatConstant } from '../constant.ts';
-import type { Config, Kernel, Specialisation } from '../kernel.ts';
+import { allParameters, type Config, type Kernel, type Specialisation } from '../kernel.ts';
 
 /** The C parameters between the stream and the algo id, as a prototype writes them. */
 export function cParameters(kernel: Kernel): readonly string[] {
-  return [...kernel.arguments, ...kernel.gridParameters].map(
-    ({ type, cName }) => `${cTypeOf(type)} ${cName}`,
-  );
+  return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
 
 /** The entry points of a kernel, without the semicolon or body. */

@@ -1,10 +1,10 @@
-import { cTypeOf, formatArgumentType } from '../argument-type.ts';
+import { cTypeOf } from '../argument-type.ts';
 import type { CompiledKernel } from '../compile/job.ts';
-import { emitGrid, gridFunctions } from '../grid/emit.ts';
-import { gridScope } from '../grid/scope.ts';
-import { passedArguments, type Argument, type Kernel, type Specialisation } from '../kernel.ts';
+import { allParameters, passedArguments, type Kernel, type Specialisation } from '../kernel.ts';
 import { minorRange, type Target } from '../target.ts';
+import { groupIndices, labels } from './cases.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
+import { writeGrids } from './grid.ts';
 import { describeSpecialisation, prototypes } from './interface.ts';
 
 /** One compiled variant of a kernel. */
@@ -131,56 +131,11 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
   return `    {${values.join(', ')}}, /* algo ${image.config}, ${target.name}${when === '' ? '' : `, ${when}`} */`;
 }
 
-function allParameters(kernel: Kernel): readonly Argument[] {
-  return [...kernel.arguments, ...kernel.gridParameters];
-}
-
 function fields(kernel: Kernel): readonly string[] {
   const all = allParameters(kernel);
   // C has no empty structures.
   if (all.length === 0) return ['    char none;'];
   return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
-}
-
-/** Algos whose grids come out equal share a case. */
-function writeGrids(kernel: Kernel): { readonly functions: string; readonly text: string } {
-  const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-  const emitted = kernel.configs.map((config) =>
-    emitGrid(kernel.grid, {
-      names: gridScope(kernel.arguments, kernel.gridParameters, config),
-      cName: (name) => gridValue(parameters.get(name)),
-      bad: '&bad',
-    }),
-  );
-  const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
-  return {
-    functions: gridFunctions(emitted),
-    text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${cases.map(({ text, indices }) => `${labels(indices)}\n${text}\n        break;`).join('\n')}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`,
-  };
-}
-
-function writeAxes([x = '1', y = '1', z = '1']: readonly string[]): string {
-  return [`grid->x = ${x};`, `grid->y = ${y};`, `grid->z = ${z};`]
-    .map((line) => `        ${line}`)
-    .join('\n');
-}
-
-function gridValue(argument: Argument | undefined): string {
-  if (argument === undefined) throw new Error('the grid was not checked against the arguments');
-  return formatArgumentType(argument.type) === 'u64'
-    ? `aot_from_u64(a->${argument.cName}, &bad)`
-    : `(int64_t)a->${argument.cName}`;
 }
 
 function writeDispatch(kernel: Kernel): string {
@@ -221,20 +176,4 @@ function writeParameters(kernel: Kernel, specialisation: Specialisation, hidden:
   const passed = passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`);
   // The driver reads as many as the cubin's own table lists; C has no empty arrays.
   return [...passed, ...Array.from({ length: Math.max(1, hidden) }, () => '&scratch')].join(', ');
-}
-
-interface Group {
-  readonly text: string;
-  readonly indices: readonly number[];
-}
-
-function groupIndices(texts: readonly string[]): Group[] {
-  const groups = new Map<string, number[]>();
-  for (const [index, text] of texts.entries())
-    groups.set(text, [...(groups.get(text) ?? []), index]);
-  return [...groups].map(([text, indices]) => ({ text, indices }));
-}
-
-function labels(indices: readonly number[]): string {
-  return indices.map((index) => `    case ${index}:`).join('\n');
 }

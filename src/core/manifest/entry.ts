@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
 import { DEFAULT_OPTIONS, isOptionName, OPTIONS, type Options } from '../options.ts';
-import { parseTarget, TARGET_NAMES, type Target } from '../target.ts';
+import type { Target } from '../target.ts';
 import {
   parseArgument,
   parseSpecialisations,
@@ -16,8 +16,10 @@ import {
 } from './argument.ts';
 import type { Path } from './document.ts';
 import type { ExpandedKernel } from './expand.ts';
-import type { Problems } from './problems.ts';
+import type { Problems, Report } from './problems.ts';
 import type { RawConstant } from './schema.ts';
+import { readDepends, readSource, type SourceReference } from './source-reference.ts';
+import { readTargets } from './targets.ts';
 
 /** The parameters as the manifest gives them: by position, or by name. */
 export type Shape =
@@ -39,7 +41,7 @@ export interface GridParameter {
 export interface KernelEntry {
   readonly name: string;
   readonly at: (relative: Path) => Path;
-  readonly source: { readonly file: string; readonly function: string };
+  readonly source: SourceReference;
   readonly shape: Shape;
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
@@ -92,72 +94,7 @@ export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEnt
   return { ...entry, source: found, shape: given };
 }
 
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-export function readTargets(
-  names: readonly string[],
-  onProblem: (index: number, message: string) => void,
-): Target[] {
-  return names.flatMap((name, index) => {
-    const target = parseTarget(name);
-    if (target === undefined) {
-      onProblem(
-        index,
-        `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(', ')}`,
-      );
-      return [];
-    }
-    if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-      onProblem(index, `target ${target.name} stands twice in the list`);
-      return [];
-    }
-    return [target];
-  });
-}
-
-type Report = (path: Path, message: string, hint?: string) => void;
 type Settings = ExpandedKernel['settings'];
-
-function readSource(text: string | undefined, problem: Report): KernelEntry['source'] | undefined {
-  if (text === undefined) {
-    problem([], 'missing `source`: expected `FILE.py:FUNCTION`');
-    return undefined;
-  }
-  const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-  if (file === undefined || functionName === undefined) {
-    problem(['source'], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
-    return undefined;
-  }
-  if (!isInside(file)) {
-    problem(
-      ['source'],
-      `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`,
-      'Move the manifest to a folder that holds every kernel file.',
-    );
-    return undefined;
-  }
-  return {
-    file: file
-      .split('/')
-      .filter((part) => part !== '.' && part !== '')
-      .join('/'),
-    function: functionName,
-  };
-}
-
-function readDepends(globs: readonly string[], problem: Report): readonly string[] {
-  for (const [index, glob] of globs.entries()) {
-    if (isInside(glob)) continue;
-    problem(['depends', index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
-  }
-  return globs;
-}
-
-/** Whether a path names something below the manifest's folder. */
-function isInside(path: string): boolean {
-  return !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
-}
-
-const RELATIVE = 'expected a relative path without `..`';
 
 function readShape(settings: Settings, problem: Report): Shape | undefined {
   const { signature, arguments: named } = settings;

@@ -1,14 +1,16 @@
 import { reservedName } from '../c-names.ts';
 import { Failure } from '../errors.ts';
-import { isOptionName, OPTIONS } from '../options.ts';
-import { firstTritonFor, type Target } from '../target.ts';
+import type { Target } from '../target.ts';
 import { requirementProblem } from '../toolchain/requirement.ts';
-import { compareReleases, parseTritonVersion } from '../toolchain/triton-version.ts';
+import { parseTritonVersion } from '../toolchain/triton-version.ts';
 import { parseManifestText, type ManifestDocument, type Path } from './document.ts';
-import { readEntry, readTargets, type KernelEntry } from './entry.ts';
+import { checkTritonHas } from './compatibility.ts';
+import { readEntry, type KernelEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
+import { checkNames } from './names.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
+import { checkNarrowing, chooseTargets } from './targets.ts';
 
 /** A manifest that holds together, as far as that can be said without the Python sources. */
 export interface Manifest {
@@ -55,7 +57,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     if (problem !== undefined) problems.add(['requirements', index], problem.message, problem.hint);
   }
   const triton = chooseTriton(raw, overrides, problems);
-  const targets = chooseTargets(raw, overrides, problems);
+  const targets = chooseTargets(raw, overrides.targets, problems);
   const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
     const entry = readEntry(kernel, problems);
     return entry === undefined ? [] : [entry];
@@ -102,109 +104,4 @@ function chooseTriton(
   if (overrides.triton !== undefined) throw new Failure('usage', parsed.problem);
   problems.add(['triton'], parsed.problem.message, parsed.problem.hint);
   return undefined;
-}
-
-/** What younger versions brought, older ones would refuse or, worse, ignore. */
-function checkTritonHas(
-  version: string,
-  targets: readonly Target[],
-  kernels: readonly KernelEntry[],
-  raw: RawManifest,
-  problems: Problems,
-): void {
-  const lacks = (since: string): boolean => compareReleases(version, since) < 0;
-  for (const [index, target] of targets.entries()) {
-    const since = firstTritonFor(target);
-    const path = raw.targets === undefined ? [] : ['targets', index];
-    if (lacks(since))
-      problems.add(
-        path,
-        `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`,
-      );
-  }
-  for (const kernel of kernels) {
-    const configs = kernel.configs === 'autotune' ? [] : kernel.configs;
-    for (const options of [kernel.options, ...configs.map((config) => config.options)]) {
-      for (const name of Object.keys(options).filter(isOptionName)) {
-        const { since } = OPTIONS[name];
-        if (lacks(since))
-          problems.add(
-            kernel.at([name]),
-            `Triton ${version} has no option ${name}: ${since} is the first that does`,
-          );
-      }
-    }
-  }
-}
-
-function chooseTargets(
-  raw: RawManifest,
-  overrides: Overrides,
-  problems: Problems,
-): readonly Target[] {
-  const own = readTargets(raw.targets ?? [], (index, message) =>
-    problems.add(['targets', index], message),
-  );
-  if (overrides.targets !== undefined) {
-    const wrong: string[] = [];
-    const chosen = readTargets(overrides.targets, (_index, message) => wrong.push(message));
-    if (wrong.length > 0) {
-      throw new Failure(
-        'usage',
-        wrong.map((message) => ({ message: `targets: ${message}` })),
-      );
-    }
-    return chosen;
-  }
-  if (raw.targets === undefined)
-    problems.add([], 'missing `targets`: expected at least one, such as `[sm_80, sm_90]`');
-  return own;
-}
-
-/** Every name the generated C defines must be defined once. */
-function checkNames(kernels: readonly KernelEntry[], problems: Problems): void {
-  const owners = new Map<string, KernelEntry>();
-  for (const kernel of kernels) {
-    for (const symbol of symbolsOf(kernel.name)) {
-      const owner = owners.get(symbol);
-      if (owner === undefined) owners.set(symbol, kernel);
-      else if (owner.name === kernel.name) {
-        problems.add(
-          kernel.at([]),
-          `two kernels are named \`${kernel.name}\``,
-          'Use every name of `for:` in the key, such as `add_{dtype}`.',
-        );
-        break;
-      } else {
-        problems.add(
-          kernel.at([]),
-          `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``,
-        );
-        break;
-      }
-    }
-  }
-}
-
-/** The C functions a kernel's source defines. */
-export function symbolsOf(name: string): readonly string[] {
-  return [name, `${name}_default`, `${name}_get_num_algos`, `load_${name}`, `unload_${name}`];
-}
-
-function checkNarrowing(
-  kernels: readonly KernelEntry[],
-  raw: RawManifest,
-  problems: Problems,
-): void {
-  if (raw.targets === undefined) return;
-  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
-  for (const kernel of kernels) {
-    for (const [index, target] of (kernel.targets ?? []).entries()) {
-      if (own.includes(target.name)) continue;
-      problems.add(
-        kernel.at(['targets', index]),
-        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
-      );
-    }
-  }
 }

@@ -3,6 +3,9 @@ import type { Problem } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { ManifestDocument, Path } from './document.ts';
 
+/** Tells of something wrong at a path of one kernel. */
+export type Report = (path: Path, message: string, hint?: string) => void;
+
 /** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
 export class Problems {
   readonly #list: Problem[] = [];

@@ -1,0 +1,71 @@
+import { Failure } from '../errors.ts';
+import { parseTarget, TARGET_NAMES, type Target } from '../target.ts';
+import type { KernelEntry } from './entry.ts';
+import type { Problems } from './problems.ts';
+import type { RawManifest } from './schema.ts';
+
+/** The targets to build for: the overriding ones, else the manifest's. */
+export function chooseTargets(
+  raw: RawManifest,
+  override: readonly string[] | undefined,
+  problems: Problems,
+): readonly Target[] {
+  const own = readTargets(raw.targets ?? [], (index, message) =>
+    problems.add(['targets', index], message),
+  );
+  if (override !== undefined) {
+    const wrong: string[] = [];
+    const chosen = readTargets(override, (_index, message) => wrong.push(message));
+    if (wrong.length > 0) {
+      throw new Failure(
+        'usage',
+        wrong.map((message) => ({ message: `targets: ${message}` })),
+      );
+    }
+    return chosen;
+  }
+  if (raw.targets === undefined)
+    problems.add([], 'missing `targets`: expected at least one, such as `[sm_80, sm_90]`');
+  return own;
+}
+
+/** Reads target names; `onProblem` gets the index and message of each that is none. */
+export function readTargets(
+  names: readonly string[],
+  onProblem: (index: number, message: string) => void,
+): Target[] {
+  return names.flatMap((name, index) => {
+    const target = parseTarget(name);
+    if (target === undefined) {
+      onProblem(
+        index,
+        `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(', ')}`,
+      );
+      return [];
+    }
+    if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+      onProblem(index, `target ${target.name} stands twice in the list`);
+      return [];
+    }
+    return [target];
+  });
+}
+
+/** A kernel may leave out targets of the manifest, not add any. */
+export function checkNarrowing(
+  kernels: readonly KernelEntry[],
+  raw: RawManifest,
+  problems: Problems,
+): void {
+  if (raw.targets === undefined) return;
+  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
+  for (const kernel of kernels) {
+    for (const [index, target] of (kernel.targets ?? []).entries()) {
+      if (own.includes(target.name)) continue;
+      problems.add(
+        kernel.at(['targets', index]),
+        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
+      );
+    }
+  }
+}
