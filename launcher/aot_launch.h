@@ -3,7 +3,7 @@
  *
  * Cubins are loaded by the driver's context-independent library loading: one load serves every device and
  * context. All functions may be called from many threads at once; only unloading must not overlap with calls.
- * Nothing here prints, exits or allocates; every failure is the driver's own CUresult.
+ * Nothing here prints or exits; every failure is the driver's own CUresult.
  */
 #ifndef AOT_LAUNCH_H
 #define AOT_LAUNCH_H
@@ -16,11 +16,74 @@
 #error "this package needs the headers of CUDA 12.0 or later (cuLibraryLoadData)"
 #endif
 
+/*
+ * With AOT_DYNAMIC_DRIVER defined, the driver library is found at the first call instead of being linked, so that a
+ * program starts on machines without one.
+ */
+#define AOT_DRIVER_FUNCTIONS(USE) \
+    USE(cuCtxGetCurrent)          \
+    USE(cuCtxGetDevice)           \
+    USE(cuCtxPopCurrent)          \
+    USE(cuCtxPushCurrent)         \
+    USE(cuDeviceGetAttribute)     \
+    USE(cuKernelSetAttribute)     \
+    USE(cuLaunchKernelEx)         \
+    USE(cuLibraryGetKernel)       \
+    USE(cuLibraryLoadData)        \
+    USE(cuLibraryUnload)          \
+    USE(cuMemAllocAsync)          \
+    USE(cuMemFreeAsync)           \
+    USE(cuStreamGetCtx)
+
+#ifdef AOT_DYNAMIC_DRIVER
+#include <dlfcn.h>
+
+#define AOT_POINTER(name) __typeof__(&name) name;
+/* The header renames some functions to their newest version, here as in every other use of the name. */
+#define AOT_TEXT(name) AOT_TEXT_OF(name)
+#define AOT_TEXT_OF(name) #name
+#define AOT_FIND(name)                                                \
+    symbol = dlsym(library, AOT_TEXT(name));                          \
+    if (symbol == NULL) return CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND; \
+    __atomic_store_n((void **)&aot_driver.name, symbol, __ATOMIC_RELAXED);
+
+static struct {
+    AOT_DRIVER_FUNCTIONS(AOT_POINTER)
+} aot_driver;
+
+/* Finds every function; threads that do so at once all find the same. The library stays loaded. */
+static inline CUresult aot_find_driver(void) {
+    static int found;
+    void *library, *symbol;
+    if (__atomic_load_n(&found, __ATOMIC_ACQUIRE)) return CUDA_SUCCESS;
+    library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
+    AOT_DRIVER_FUNCTIONS(AOT_FIND)
+    __atomic_store_n(&found, 1, __ATOMIC_RELEASE);
+    return CUDA_SUCCESS;
+}
+
+#define AOT_DRIVER(name) aot_driver.name
+#else
+static inline CUresult aot_find_driver(void) {
+    return CUDA_SUCCESS;
+}
+
+#define AOT_DRIVER(name) name
+#endif
+
 enum {
     AOT_WARP_SIZE = 32,
     AOT_PORTABLE_CLUSTER = 8, /* larger clusters must be asked for */
     AOT_CACHED_DEVICES = 64
 };
+
+/*
+ * Gives a function its plain name too, as a weak one: where several packages have a kernel of that name, one of them
+ * gets it, and calls through the headers, which use the full names, still reach their own.
+ */
+#define AOT_PLAIN_NAME(function, full_name) \
+    extern __typeof__(function) aot_plain_##function __asm__(#function) __attribute__((weak, alias(full_name)))
 
 /* One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. */
 struct aot_image {
@@ -30,6 +93,7 @@ struct aot_image {
     unsigned warps;   /* of one block */
     unsigned cluster; /* blocks of one cluster; 1: no cluster launch */
     unsigned shared;  /* dynamic shared memory of one block, in bytes */
+    unsigned scratch; /* global memory of one block, in bytes */
     int programmatic; /* programmatic dependent launch */
     int cooperative;  /* cooperative launch */
 };
@@ -57,15 +121,15 @@ static inline int64_t aot_from_u64(uint64_t value, int *bad) {
  */
 static inline CUresult aot_device(CUstream stream, CUdevice *device) {
     CUcontext context = NULL, current = NULL;
-    CUresult status = cuStreamGetCtx(stream, &context);
+    CUresult status = AOT_DRIVER(cuStreamGetCtx)(stream, &context);
     if (status != CUDA_SUCCESS) return status;
-    status = cuCtxGetCurrent(&current);
+    status = AOT_DRIVER(cuCtxGetCurrent)(&current);
     if (status != CUDA_SUCCESS) return status;
-    if (context == current) return cuCtxGetDevice(device);
-    status = cuCtxPushCurrent(context);
+    if (context == current) return AOT_DRIVER(cuCtxGetDevice)(device);
+    status = AOT_DRIVER(cuCtxPushCurrent)(context);
     if (status != CUDA_SUCCESS) return status;
-    status = cuCtxGetDevice(device);
-    (void)cuCtxPopCurrent(&context);
+    status = AOT_DRIVER(cuCtxGetDevice)(device);
+    (void)AOT_DRIVER(cuCtxPopCurrent)(&context);
     return status;
 }
 
@@ -78,9 +142,9 @@ static inline CUresult aot_capability(CUdevice device, int *capability) {
         *capability = __atomic_load_n(&cache[device], __ATOMIC_RELAXED);
         if (*capability != 0) return CUDA_SUCCESS;
     }
-    status = cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    status = AOT_DRIVER(cuDeviceGetAttribute)(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
     if (status != CUDA_SUCCESS) return status;
-    status = cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+    status = AOT_DRIVER(cuDeviceGetAttribute)(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
     if (status != CUDA_SUCCESS) return status;
     *capability = 10 * major + minor;
     if (device < AOT_CACHED_DEVICES) __atomic_store_n(&cache[device], *capability, __ATOMIC_RELAXED);
@@ -104,19 +168,19 @@ static inline CUresult aot_load(const struct aot_image *image, struct aot_slot *
     CUresult status;
     *kernel = __atomic_load_n(&slot->kernel, __ATOMIC_ACQUIRE);
     if (*kernel != NULL) return CUDA_SUCCESS;
-    status = cuLibraryLoadData(&library, image->cubin, NULL, NULL, 0, NULL, NULL, 0);
+    status = AOT_DRIVER(cuLibraryLoadData)(&library, image->cubin, NULL, NULL, 0, NULL, NULL, 0);
     if (status != CUDA_SUCCESS) return status;
-    status = cuLibraryGetKernel(kernel, library, image->kernel);
+    status = AOT_DRIVER(cuLibraryGetKernel)(kernel, library, image->kernel);
     if (status != CUDA_SUCCESS) {
-        (void)cuLibraryUnload(library);
+        (void)AOT_DRIVER(cuLibraryUnload)(library);
         return status;
     }
     if (__atomic_compare_exchange_n(&slot->library, &first, library, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
         __atomic_store_n(&slot->kernel, *kernel, __ATOMIC_RELEASE);
         return CUDA_SUCCESS;
     }
-    (void)cuLibraryUnload(library);
-    return cuLibraryGetKernel(kernel, first, image->kernel);
+    (void)AOT_DRIVER(cuLibraryUnload)(library);
+    return AOT_DRIVER(cuLibraryGetKernel)(kernel, first, image->kernel);
 }
 
 /* Loads the image and asks the device, once, for the shared memory and cluster size its launch needs. */
@@ -127,38 +191,34 @@ static inline CUresult aot_prepare(const struct aot_image *image, struct aot_slo
     if (status != CUDA_SUCCESS) return status;
     if ((__atomic_load_n(&slot->prepared, __ATOMIC_ACQUIRE) & bit) != 0) return CUDA_SUCCESS;
     if (image->shared > 0) {
-        status = cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)image->shared,
+        status = AOT_DRIVER(cuKernelSetAttribute)(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)image->shared,
                                       *kernel, device);
     }
     if (status == CUDA_SUCCESS && image->cluster > AOT_PORTABLE_CLUSTER) {
-        status = cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1, *kernel, device);
+        status = AOT_DRIVER(cuKernelSetAttribute)(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1, *kernel, device);
     }
     if (status == CUDA_SUCCESS) __atomic_fetch_or(&slot->prepared, bit, __ATOMIC_RELEASE);
     return status;
 }
 
-/* Launches the image among `images` that fits the stream's device. `grid` holds no axis below 1. */
-static inline CUresult aot_launch(const struct aot_image *images, struct aot_slot *slots, int count,
-                                  struct aot_grid grid, CUstream stream, void **parameters) {
-    CUlaunchConfig config;
-    CUlaunchAttribute attributes[4];
-    const struct aot_image *image;
-    CUkernel kernel = NULL;
+/* The image among `images` that fits the stream's device, ready to be launched. */
+static inline CUresult aot_choose_ready(const struct aot_image *images, struct aot_slot *slots, int count,
+                                        CUstream stream, const struct aot_image **image, CUkernel *kernel) {
     CUdevice device = 0;
     int capability = 0, chosen;
-    unsigned n = 0;
-    CUresult status = aot_device(stream, &device);
-    if (status != CUDA_SUCCESS) return status;
-    status = aot_capability(device, &capability);
+    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);
     if (status != CUDA_SUCCESS) return status;
     chosen = aot_choose(images, count, capability);
     if (chosen < 0) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    image = &images[chosen];
-    if (grid.x > INT32_MAX / (int64_t)image->cluster || grid.y > 65535 || grid.z > 65535) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    status = aot_prepare(image, &slots[chosen], device, &kernel);
-    if (status != CUDA_SUCCESS) return status;
+    *image = &images[chosen];
+    return aot_prepare(*image, &slots[chosen], device, kernel);
+}
+
+/* The attributes of the image's launch; gives their number. */
+static inline unsigned aot_attributes(const struct aot_image *image, CUlaunchAttribute attributes[4]) {
+    unsigned n = 0;
     if (image->programmatic) {
         attributes[n].id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
         attributes[n++].value.programmaticStreamSerializationAllowed = 1;
@@ -175,6 +235,22 @@ static inline CUresult aot_launch(const struct aot_image *images, struct aot_slo
         attributes[n].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
         attributes[n++].value.clusterSchedulingPolicyPreference = CU_CLUSTER_SCHEDULING_POLICY_SPREAD;
     }
+    return n;
+}
+
+/*
+ * Launches an image. `grid` holds no axis below 1. `scratch` is one of the parameters: where the image needs global
+ * memory, it is taken from the device's memory pool for the time of the launch, in stream order.
+ */
+static inline CUresult aot_launch(const struct aot_image *image, CUkernel kernel, struct aot_grid grid,
+                                  CUstream stream, void **parameters, CUdeviceptr *scratch) {
+    CUlaunchConfig config;
+    CUlaunchAttribute attributes[4];
+    size_t bytes = 0;
+    CUresult status = CUDA_SUCCESS;
+    if (grid.x > INT32_MAX / (int64_t)image->cluster || grid.y > 65535 || grid.z > 65535) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
     config.gridDimX = (unsigned)grid.x * image->cluster;
     config.gridDimY = (unsigned)grid.y;
     config.gridDimZ = (unsigned)grid.z;
@@ -184,16 +260,30 @@ static inline CUresult aot_launch(const struct aot_image *images, struct aot_slo
     config.sharedMemBytes = image->shared;
     config.hStream = stream;
     config.attrs = attributes;
-    config.numAttrs = n;
+    config.numAttrs = aot_attributes(image, attributes);
+    if (image->scratch > 0) {
+        if (__builtin_mul_overflow((size_t)config.gridDimX * config.gridDimY, (size_t)config.gridDimZ * image->scratch,
+                                   &bytes)) {
+            return CUDA_ERROR_OUT_OF_MEMORY;
+        }
+        status = AOT_DRIVER(cuMemAllocAsync)(scratch, bytes, stream);
+        if (status != CUDA_SUCCESS) return status;
+    }
     /* The driver takes a CUkernel wherever it takes a CUfunction, in whichever context is current. */
-    return cuLaunchKernelEx(&config, (CUfunction)kernel, parameters, NULL);
+    status = AOT_DRIVER(cuLaunchKernelEx)(&config, (CUfunction)kernel, parameters, NULL);
+    if (bytes > 0) {
+        const CUresult freed = AOT_DRIVER(cuMemFreeAsync)(*scratch, stream);
+        if (status == CUDA_SUCCESS) status = freed;
+    }
+    return status;
 }
 
 /* Loads every image that fits the current device, so that no later call has to. */
 static inline CUresult aot_load_all(const struct aot_image *images, struct aot_slot *slots, int rows, int count) {
     CUdevice device = 0;
     int capability = 0, row;
-    CUresult status = aot_device(NULL, &device);
+    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(NULL, &device);
     if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);
     for (row = 0; row < rows && status == CUDA_SUCCESS; row++) {
         CUkernel kernel = NULL;
@@ -213,7 +303,7 @@ static inline CUresult aot_unload_all(struct aot_slot *slots, int count) {
         __atomic_store_n(&slots[i].kernel, (CUkernel)NULL, __ATOMIC_RELEASE);
         __atomic_store_n(&slots[i].prepared, 0, __ATOMIC_RELEASE);
         if (library != NULL) {
-            const CUresult status = cuLibraryUnload(library);
+            const CUresult status = AOT_DRIVER(cuLibraryUnload)(library);
             if (first == CUDA_SUCCESS) first = status;
         }
     }

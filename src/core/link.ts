@@ -14,6 +14,9 @@ export interface LinkedVariant extends Image {
   readonly cubinKernel: CubinKernel;
 }
 
+/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+
 /** Pointers Triton adds behind the arguments, in this order. */
 const HIDDEN = ['global scratch', 'profile scratch'];
 
@@ -78,7 +81,9 @@ function inspect(
 /** Kernels that need more from their launcher than arguments. */
 function refusals(variant: Variant, kernel: CompiledKernel): Problem[] {
   const needs = [
-    ...(kernel.globalScratch.size > 0 ? ['global scratch memory'] : []),
+    ...(kernel.globalScratch.align > POOL_ALIGNMENT
+      ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`]
+      : []),
     ...(kernel.profileScratch.size > 0 ? ['profile scratch memory'] : []),
     ...(kernel.tensorDescriptors > 0 ? ['host tensor descriptors'] : []),
   ];

@@ -51,9 +51,10 @@ export async function fakePackage(
       (variant) => [variant, compileFake(variant, adjust(variant), registers(variant))] as const,
     ),
   );
+  const manifest = readManifest(manifestText, 'kernels.yaml');
   const facts = {
-    package: readManifest(manifestText, 'kernels.yaml').package,
-    version: '1.2.0',
+    package: manifest.package,
+    version: manifest.version,
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
   };

@@ -58,6 +58,8 @@ export interface Program {
   readonly texts?: Readonly<Record<string, string>>;
   readonly includeDirs?: readonly string[];
   readonly flags?: readonly string[];
+  /** Object files and static libraries to link. */
+  readonly objects?: readonly string[];
 }
 
 export interface RunSettings {
@@ -96,7 +98,7 @@ export async function compileProgram(program: Program): Promise<string> {
   );
   const executable = join(folder, 'program');
   const link = ['-pthread', `-L${libraries}`, '-lcuda', ...(program.flags ?? [])];
-  await compile(['c++', ...objects, ...link, '-o', executable]);
+  await compile(['c++', ...objects, ...(program.objects ?? []), ...link, '-o', executable]);
   return executable;
 }
 

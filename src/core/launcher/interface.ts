@@ -1,5 +1,6 @@
 import { cTypeOf } from '../argument-type.ts';
 import { formatConstant } from '../constant.ts';
+import { symbolsOf } from '../manifest/names.ts';
 import { allParameters, type Config, type Kernel, type Specialisation } from '../kernel.ts';
 
 /** The C parameters between the stream and the algo id, as a prototype writes them. */
@@ -22,10 +23,27 @@ export function prototypes(
   };
 }
 
+/** A package as its sources are labelled. */
+export interface PackageName {
+  readonly package: string;
+  readonly version: string;
+}
+
+/**
+ * The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
+ * another version of this one, stay apart in one program.
+ */
+export function linkName({ package: name, version }: PackageName, symbol: string): string {
+  return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
+}
+
 /** The public header of one kernel. */
-export function writeHeader(packageName: string, kernel: Kernel): string {
-  const guard = `${packageName}_${kernel.name}_h`.toUpperCase();
-  const { launch, byDefault, algos, load, unload } = prototypes(kernel);
+export function writeHeader(owner: PackageName, kernel: Kernel): string {
+  const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+  const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map(
+    (prototype, index) =>
+      `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? '')}")`,
+  );
   return `${comment([
     `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
     '',
@@ -75,7 +93,7 @@ ${unload};
 
 /** The header that includes every kernel's. */
 export function writeUmbrellaHeader(packageName: string, kernels: readonly Kernel[]): string {
-  const guard = `${packageName}_h`.toUpperCase();
+  const guard = `AOT_${packageName}_H`;
   const includes = kernels.map(({ name }) => `#include "${packageName}/${name}.h"`);
   return `/* Every kernel of the package ${packageName}. */
 #ifndef ${guard}

@@ -5,7 +5,8 @@ import { minorRange, type Target } from '../target.ts';
 import { groupIndices, labels } from './cases.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { writeGrids } from './grid.ts';
-import { describeSpecialisation, prototypes } from './interface.ts';
+import { symbolsOf } from '../manifest/names.ts';
+import { describeSpecialisation, linkName, prototypes, type PackageName } from './interface.ts';
 
 /** One compiled variant of a kernel. */
 export interface Image {
@@ -21,13 +22,13 @@ export interface Image {
  * The C source of one kernel: its cubins, what they need, and the entry points.
  * @param images one for each config, specialisation and target, in that order.
  */
-export function writeSource(packageName: string, kernel: Kernel, images: readonly Image[]): string {
+export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
   const symbols = nameCubins(images);
   const grids = writeGrids(kernel);
   const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
-  return `#include "${packageName}/${kernel.name}.h"
+  return `#include "${owner.package}/${kernel.name}.h"
 
 #include "aot_launch.h"
 
@@ -40,7 +41,7 @@ enum {
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
-/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, programmatic, cooperative */
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
 ${images.map((image) => writeImage(image, symbols.get(image) ?? '', kernel)).join('\n')}
 };
@@ -54,17 +55,22 @@ ${grids.functions}${grids.text}
 ${writeDispatch(kernel)}
 static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
-    CUdeviceptr scratch = 0;
+    const struct aot_image *image = NULL;
+    CUkernel loaded = NULL;
+    CUdeviceptr scratch = 0, none = 0;
     int specialisation, row;
-    const CUresult status = grid_of(&a, algo_id, &grid);
+    CUresult status = grid_of(&a, algo_id, &grid);
     if (status != CUDA_SUCCESS) return status;
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
     specialisation = specialisation_of(&a);
+    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
+    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    if (status != CUDA_SUCCESS) return status;
     switch (specialisation) {
 ${writeLaunches(kernel, images)}
     default:
-        (void)scratch;
+        (void)none;
         return CUDA_ERROR_INVALID_VALUE;
     }
 }
@@ -90,6 +96,11 @@ ${load} {
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
+
+/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name)
+  .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
+  .join('\n')}
 `;
 }
 
@@ -124,6 +135,7 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
     compiled.numWarps,
     compiled.numCtas,
     compiled.shared,
+    compiled.globalScratch.size,
     compiled.launchPdl ? 1 : 0,
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
@@ -166,7 +178,7 @@ function writeLaunches(kernel: Kernel, images: readonly Image[]): string {
     .map(
       ({ text, indices }) => `${labels(indices)} {
         void *parameters[] = {${text}};
-        return aot_launch(&images[row], &slots[row], TARGETS, grid, stream, parameters);
+        return aot_launch(image, loaded, grid, stream, parameters, &scratch);
     }`,
     )
     .join('\n');
@@ -175,5 +187,5 @@ function writeLaunches(kernel: Kernel, images: readonly Image[]): string {
 function writeParameters(kernel: Kernel, specialisation: Specialisation, hidden: number): string {
   const passed = passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`);
   // The driver reads as many as the cubin's own table lists; C has no empty arrays.
-  return [...passed, ...Array.from({ length: Math.max(1, hidden) }, () => '&scratch')].join(', ');
+  return [...passed, ...['&scratch', '&none'].slice(0, Math.max(1, hidden))].join(', ');
 }

@@ -4,6 +4,7 @@ import { compareReleases } from '../toolchain/triton-version.ts';
 import type { KernelEntry } from './entry.ts';
 import type { Problems } from './problems.ts';
 import type { RawManifest } from './schema.ts';
+import { readTargets } from './targets.ts';
 
 /** What younger versions brought, older ones would refuse or, worse, ignore. */
 export function checkTritonHas(
@@ -34,6 +35,25 @@ export function checkTritonHas(
             `Triton ${version} has no option ${name}: ${since} is the first that does`,
           );
       }
+    }
+  }
+}
+
+/** A kernel may leave out targets of the manifest, not add any. */
+export function checkNarrowing(
+  kernels: readonly KernelEntry[],
+  raw: RawManifest,
+  problems: Problems,
+): void {
+  if (raw.targets === undefined) return;
+  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
+  for (const kernel of kernels) {
+    for (const [index, target] of (kernel.targets ?? []).entries()) {
+      if (own.includes(target.name)) continue;
+      problems.add(
+        kernel.at(['targets', index]),
+        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
+      );
     }
   }
 }

@@ -4,13 +4,13 @@ import type { Target } from '../target.ts';
 import { requirementProblem } from '../toolchain/requirement.ts';
 import { parseTritonVersion } from '../toolchain/triton-version.ts';
 import { parseManifestText, type ManifestDocument, type Path } from './document.ts';
-import { checkTritonHas } from './compatibility.ts';
+import { checkNarrowing, checkTritonHas } from './compatibility.ts';
 import { readEntry, type KernelEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { checkNames } from './names.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
-import { checkNarrowing, chooseTargets } from './targets.ts';
+import { chooseTargets } from './targets.ts';
 
 /** A manifest that holds together, as far as that can be said without the Python sources. */
 export interface Manifest {

@@ -1,6 +1,5 @@
 import { Failure } from '../errors.ts';
 import { parseTarget, TARGET_NAMES, type Target } from '../target.ts';
-import type { KernelEntry } from './entry.ts';
 import type { Problems } from './problems.ts';
 import type { RawManifest } from './schema.ts';
 
@@ -49,23 +48,4 @@ export function readTargets(
     }
     return [target];
   });
-}
-
-/** A kernel may leave out targets of the manifest, not add any. */
-export function checkNarrowing(
-  kernels: readonly KernelEntry[],
-  raw: RawManifest,
-  problems: Problems,
-): void {
-  if (raw.targets === undefined) return;
-  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
-  for (const kernel of kernels) {
-    for (const [index, target] of (kernel.targets ?? []).entries()) {
-      if (own.includes(target.name)) continue;
-      problems.add(
-        kernel.at(['targets', index]),
-        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
-      );
-    }
-  }
 }

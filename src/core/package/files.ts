@@ -27,10 +27,10 @@ export function packageFiles(
   const files = new Map([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
     ...kernels.map(
-      (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(name, kernel)] as const,
+      (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)] as const,
     ),
     ['src/aot_launch.h', launcher],
-    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(name, kernel, linked)] as const),
+    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)] as const),
     ['CMakeLists.txt', cmakeLists(facts)],
     [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
     [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
@@ -46,9 +46,9 @@ export function packageFiles(
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
 }
 
-function sourceOf(packageName: string, kernel: Kernel, linked: readonly LinkedVariant[]): string {
+function sourceOf(facts: PackageFacts, kernel: Kernel, linked: readonly LinkedVariant[]): string {
   return writeSource(
-    packageName,
+    facts,
     kernel,
     linked.filter(({ variant }) => variant.kernel === kernel),
   );

@@ -1,0 +1,80 @@
+import type { BuildResult } from '../../src/core/build.ts';
+import { sizeOf } from '../../src/core/argument-type.ts';
+import type { CompiledKernel } from '../../src/core/compile/job.ts';
+import type { HashContext } from '../../src/core/hash.ts';
+import { passedArguments, type Kernel } from '../../src/core/kernel.ts';
+import { linkVariants, type LinkedVariant } from '../../src/core/link.ts';
+import { readManifest } from '../../src/core/manifest/manifest.ts';
+import { planKernel, type Variant } from '../../src/core/plan.ts';
+import { fakeCubin, type FakeCubin } from './fake-cubin.ts';
+import { fakeKernels, type Functions } from './fake-package.ts';
+
+const CONTEXT: HashContext = {
+  tritonVersion: '3.8.0',
+  machine: 'x64',
+  requirements: [],
+  environment: {},
+};
+
+/** Every variant of a manifest, without any Python. */
+export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
+  return fakeKernels(manifestText, functions).flatMap(planFake);
+}
+
+/** What Triton would give for a variant: the arguments that are left, then two pointers of its own. */
+export function fakeCompiled(
+  variant: Variant,
+  cubin: Partial<FakeCubin> = {},
+  record: Partial<CompiledKernel> = {},
+): CompiledKernel {
+  const { kernel, target } = variant;
+  const passed = passedArguments(kernel, kernel.specialisations[variant.specialisation] ?? []);
+  const parameters = [...passed.map(({ type }) => sizeOf(type)), 8, 8];
+  const name = kernel.source.function;
+  return {
+    cubin: new Uint8Array(fakeCubin({ arch: target.arch, name, parameters, ...cubin })),
+    name,
+    ptxas: '13.0',
+    shared: 0,
+    numWarps: 4,
+    numCtas: 1,
+    globalScratch: { size: 0, align: 1 },
+    profileScratch: { size: 0, align: 1 },
+    launchPdl: false,
+    launchCooperativeGrid: false,
+    tensorDescriptors: 0,
+    ...record,
+  };
+}
+
+/** Every variant of a manifest as a build has it in the end. */
+export function fakeLinked(
+  manifestText: string,
+  functions: Functions,
+  compile: (variant: Variant) => CompiledKernel = fakeCompiled,
+): readonly LinkedVariant[] {
+  const variants = fakeVariants(manifestText, functions);
+  return linkVariants(variants.map((variant) => [variant, compile(variant)] as const));
+}
+
+/** What a build of a manifest gives, one variant of it compiled and the others from the store. */
+export function fakeResult(manifestText: string, functions: Functions): BuildResult {
+  const linked = fakeLinked(manifestText, functions);
+  const variants = linked.map(({ variant }) => variant);
+  return {
+    preparation: {
+      manifest: readManifest(manifestText, 'kernels.yaml'),
+      kernels: [...new Set(variants.map(({ kernel }) => kernel))],
+      variants,
+    },
+    linked,
+    out: 'aot',
+    compiled: 1,
+    cached: linked.length - 1,
+  };
+}
+
+function planFake(kernel: Kernel): Variant[] {
+  const { file, function: name } = kernel.source;
+  return planKernel(kernel, { path: ['/'], module: name, file: `/${file}`, closure: [] }, CONTEXT);
+}
