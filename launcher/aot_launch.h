@@ -33,7 +33,8 @@
     USE(cuLibraryUnload)          \
     USE(cuMemAllocAsync)          \
     USE(cuMemFreeAsync)           \
-    USE(cuStreamGetCtx)
+    USE(cuStreamGetCtx)           \
+    USE(cuTensorMapEncodeTiled)
 
 #ifdef AOT_DYNAMIC_DRIVER
 #include <dlfcn.h>

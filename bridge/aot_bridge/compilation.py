@@ -11,7 +11,6 @@ import triton
 import triton.compiler.compiler as triton_compiler
 from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.compiler import get_ptxas
-from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 
 from .constant import from_wire
@@ -68,7 +67,7 @@ class Compiler:
             raise compile_failure(error, self._files.owned) from error
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
-        return describe_kernel(kernel, signature, target)
+        return describe_kernel(kernel, target)
 
 
 def name_cache_entries_by_number() -> None:
@@ -121,7 +120,7 @@ def check_options(target: GPUTarget, options: dict) -> None:
         raise JobFailure("options", message)
 
 
-def describe_kernel(kernel, signature: dict, target: GPUTarget) -> dict:
+def describe_kernel(kernel, target: GPUTarget) -> dict:
     metadata = kernel.metadata
 
     def field(name, default):
@@ -132,7 +131,6 @@ def describe_kernel(kernel, signature: dict, target: GPUTarget) -> dict:
         "cubin": base64.b64encode(kernel.asm["cubin"]).decode("ascii"),
         "name": metadata.name,
         "ptxas": get_ptxas(target.arch).version,
-        "ptxas": get_ptxas(target.arch).version,
         "shared": metadata.shared,
         # Triton raises this to the total where warps are specialised.
         "numWarps": metadata.num_warps,
@@ -141,5 +139,20 @@ def describe_kernel(kernel, signature: dict, target: GPUTarget) -> dict:
         "profileScratch": {"size": field("profile_scratch_size", 0), "align": field("profile_scratch_align", 1)},
         "launchPdl": bool(field("launch_pdl", False)),
         "launchCooperativeGrid": bool(field("launch_cooperative_grid", False)),
-        "tensorDescriptors": sum(str(kind).startswith("tensordesc") for kind in signature.values()),
+        "tensorMaps": [describe_tensor_map(entry) for entry in field("tensordesc_meta", None) or []],
+    }
+
+
+# Triton counts the driver's data types as the device does, which differs for these.
+HOST_DATA_TYPES = {8: 10, 9: 8, 10: 9}
+
+
+def describe_tensor_map(entry: dict) -> dict:
+    modes = [mode for mode, key in (("im2col", "is_im2col"), ("fp4 padding", "fp4_padded")) if entry.get(key)]
+    return {
+        "dataType": HOST_DATA_TYPES.get(entry["elem_type"], entry["elem_type"]),
+        "swizzle": entry["swizzle"],
+        "elementSize": entry["elem_size"],
+        "box": list(entry["block_size"]),
+        **({"mode": ", ".join(modes)} if modes else {}),
     }

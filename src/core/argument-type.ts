@@ -24,29 +24,55 @@ const MEMORY_ONLY = ['fp8e4nv', 'fp8e4b8', 'fp8e4b15', 'fp8e5', 'fp8e5b16'] as c
 export type ScalarType = keyof typeof SCALARS;
 export type ElementType = ScalarType | (typeof MEMORY_ONLY)[number];
 
+/** A tensor a kernel reads or writes block by block through a descriptor that the host makes. */
+export interface TensorType {
+  readonly kind: 'tensor';
+  readonly element: ElementType;
+  /** The block's shape, outermost axis first: numbers, or names of constants. */
+  readonly block: readonly (number | string)[];
+}
+
 export type ArgumentType =
   | { readonly kind: 'pointer'; readonly element: ElementType }
-  | { readonly kind: 'scalar'; readonly scalar: ScalarType };
+  | { readonly kind: 'scalar'; readonly scalar: ScalarType }
+  | TensorType;
 
-/** Reads a type as Triton's signatures write it (`*fp16`, `i32`); undefined when it is none. */
+/** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const MOST_AXES = 5;
+
+/** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
 export function parseArgumentType(text: string): ArgumentType | undefined {
-  if (!text.startsWith('*')) return isScalar(text) ? { kind: 'scalar', scalar: text } : undefined;
-  const element = text.slice(1);
-  return isScalar(element) || isMemoryOnly(element) ? { kind: 'pointer', element } : undefined;
+  if (isScalar(text)) return { kind: 'scalar', scalar: text };
+  if (text.startsWith('tensordesc<')) return parseTensorType(text);
+  const element = text.startsWith('*') ? text.slice(1) : '';
+  return isElement(element) ? { kind: 'pointer', element } : undefined;
 }
 
-/** The type in Triton's spelling. */
-export function formatArgumentType(type: ArgumentType): string {
-  return type.kind === 'pointer' ? `*${type.element}` : type.scalar;
+/** The type in Triton's spelling; `valueOf` gives the values of the constants a block's shape names. */
+export function formatArgumentType(
+  type: ArgumentType,
+  valueOf: (constant: string) => string = (constant) => constant,
+): string {
+  switch (type.kind) {
+    case 'pointer':
+      return `*${type.element}`;
+    case 'scalar':
+      return type.scalar;
+    case 'tensor': {
+      const block = type.block.map((size) => (typeof size === 'number' ? size : valueOf(size)));
+      return `tensordesc<${type.element}[${block.join(',')}]>`;
+    }
+  }
 }
 
-/** The size of the kernel parameter in bytes, which is also its alignment. */
-export function sizeOf(type: ArgumentType): number {
+/** The size of a scalar or pointer as a kernel parameter in bytes, which is also its alignment. */
+export function sizeOf(type: Exclude<ArgumentType, TensorType>): number {
   return type.kind === 'pointer' ? 8 : SCALARS[type.scalar].size;
 }
 
 /** The C type of the parameter in the generated interface. */
 export function cTypeOf(type: ArgumentType): string {
+  if (type.kind === 'tensor') return 'const aot_tensor *';
   return type.kind === 'pointer' ? 'CUdeviceptr' : SCALARS[type.scalar].c;
 }
 
@@ -61,6 +87,20 @@ export const ARGUMENT_TYPE_NAMES: readonly string[] = [
   ...Object.keys(SCALARS).map((name) => `*${name}`),
   ...MEMORY_ONLY.map((name) => `*${name}`),
 ];
+
+function parseTensorType(text: string): TensorType | undefined {
+  const [, element = '', shape = ''] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
+  const block = shape.split(',').map((size) => size.trim());
+  const isBlock =
+    block.length <= MOST_AXES && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
+  if (!isElement(element) || !isBlock) return undefined;
+  const sizes = block.map((size) => (/^\d/.test(size) ? Number(size) : size));
+  return { kind: 'tensor', element, block: sizes };
+}
+
+function isElement(text: string): text is ElementType {
+  return isScalar(text) || isMemoryOnly(text);
+}
 
 function isScalar(text: string): text is ScalarType {
   return Object.hasOwn(SCALARS, text);

@@ -8,8 +8,8 @@ const root = findRoot(new URL('.', import.meta.url));
 /** The folder of the Python bridge. */
 export const BRIDGE_FOLDER = fileURLToPath(new URL('bridge/', root));
 
-/** The C header every generated source includes. */
-export const LAUNCHER_HEADER = new URL('launcher/aot_launch.h', root);
+/** The folder of the C headers that generated sources include. */
+export const LAUNCHER_FOLDER = fileURLToPath(new URL('launcher/', root));
 
 /** This program's version. */
 export const VERSION = z

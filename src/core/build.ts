@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { LAUNCHER_HEADER, VERSION } from './assets.ts';
+import { VERSION } from './assets.ts';
 import { compileVariants } from './compile/variants.ts';
 import type { CompiledKernel } from './compile/job.ts';
 import type { BuildContext } from './context.ts';
+import { readLauncherHeaders } from './launcher/headers.ts';
 import { linkVariants, type LinkedVariant } from './link.ts';
 import { packageFiles } from './package/files.ts';
 import { checkOutputFolder, writePackage } from './package/folder.ts';
@@ -65,8 +65,8 @@ export async function build(request: BuildRequest, context: BuildContext): Promi
       tritonVersion: manifest.triton,
       generatorVersion: VERSION,
     };
-    const launcher = await readFile(LAUNCHER_HEADER, 'utf8');
-    await writePackage(request.out, packageFiles(facts, linked, launcher));
+    const headers = await readLauncherHeaders();
+    await writePackage(request.out, packageFiles(facts, linked, headers));
   });
   return {
     preparation,

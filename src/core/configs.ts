@@ -89,6 +89,24 @@ export function checkCoverage(
   }
 }
 
+/** Every name in the shape of a tensor's block is an integer constant of every config. */
+export function checkBlocks(
+  entry: KernelEntry,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  config: Config,
+  problems: Problems,
+): void {
+  const path = entry.shape.form === 'signature' ? ['signature'] : ['arguments'];
+  for (const [name, { type }] of specs) {
+    const sizes = type.kind === 'tensor' ? type.block : [];
+    for (const size of sizes) {
+      if (typeof size === 'number' || config.constants.get(size)?.kind === 'int') continue;
+      const at = entry.shape.form === 'signature' ? path : [...path, name];
+      problems.add(entry.at(at), `\`${size}\` in the block of \`${name}\` is no integer constant`);
+    }
+  }
+}
+
 /** Tells of a name that is none of the function's parameters. */
 export function unknownParameter(
   entry: KernelEntry,

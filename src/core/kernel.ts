@@ -53,3 +53,8 @@ export function passedArguments(kernel: Kernel, specialisation: Specialisation):
 export function allParameters(kernel: Kernel): readonly Argument[] {
   return [...kernel.arguments, ...kernel.gridParameters];
 }
+
+/** Whether any argument is a tensor, which the launcher takes apart. */
+export function hasTensors(kernel: Kernel): boolean {
+  return kernel.arguments.some(({ type }) => type.kind === 'tensor');
+}

@@ -1,10 +1,11 @@
 import { sizeOf } from './argument-type.ts';
 import type { CompiledKernel } from './compile/job.ts';
-import { checkCubin } from './cubin/check.ts';
-import { readCubin, type CubinKernel } from './cubin/cubin.ts';
+import { checkCubin, type ExpectedParameter } from './cubin/check.ts';
+import { readCubin, type CubinKernel, type CubinParameter } from './cubin/cubin.ts';
 import { Failure, type Problem } from './errors.ts';
 import { passedArguments } from './kernel.ts';
-import type { Image } from './launcher/source.ts';
+import type { Image } from './launcher/image.ts';
+import { tensorLayout, tensorParameters, type TensorLayout } from './tensor-layout.ts';
 import { variantName, type Variant } from './plan.ts';
 
 /** A compiled variant whose parameters have been checked against the cubin's own table. */
@@ -31,7 +32,7 @@ export function linkVariants(
   if (refused.length > 0) throw new Failure('compile', refused);
   const problems: Problem[] = [];
   const linked = compiled.flatMap(([variant, kernel]) => {
-    const { cubinKernel, wrong, hidden } = inspect(variant, kernel);
+    const { cubinKernel, wrong, hidden, tensors } = inspect(variant, kernel);
     problems.push(
       ...wrong.map((message) => ({
         message: `${variantName(variant)}: ${message}`,
@@ -50,6 +51,7 @@ export function linkVariants(
         compiled: kernel,
         cubinKernel,
         hiddenParameters: hidden,
+        tensors,
       },
     ];
   });
@@ -57,25 +59,46 @@ export function linkVariants(
   return linked;
 }
 
-function inspect(
-  variant: Variant,
-  kernel: CompiledKernel,
-): { cubinKernel: CubinKernel | undefined; wrong: readonly string[]; hidden: number } {
-  const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
-  const passed = passedArguments(variant.kernel, specialisation).map(({ name, type }) => ({
-    name,
-    size: sizeOf(type),
-  }));
+interface Inspection {
+  readonly cubinKernel: CubinKernel | undefined;
+  readonly wrong: readonly string[];
+  readonly hidden: number;
+  readonly tensors: readonly TensorLayout[];
+}
+
+function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   const cubin = readCubin(kernel.cubin);
   const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-  const extra = (cubinKernel?.parameters.length ?? 0) - passed.length;
-  const hidden = HIDDEN.slice(0, Math.max(0, extra)).map((name) => ({ name, size: 8 }));
+  const table = cubinKernel?.parameters ?? [];
+  const { passed, tensors } = passedParameters(variant, kernel, table);
+  const hidden = HIDDEN.slice(0, Math.max(0, table.length - passed.length));
   const wrong = checkCubin(cubin, {
     kernel: kernel.name,
     target: variant.target,
-    parameters: [...passed, ...hidden],
+    parameters: [...passed, ...hidden.map((name) => ({ name, size: 8 }))],
   });
-  return { cubinKernel, wrong, hidden: hidden.length };
+  return { cubinKernel, wrong, hidden: hidden.length, tensors };
+}
+
+/** The kernel parameters the launcher passes for a variant's arguments. */
+function passedParameters(
+  variant: Variant,
+  kernel: CompiledKernel,
+  table: readonly CubinParameter[],
+): { readonly passed: readonly ExpectedParameter[]; readonly tensors: readonly TensorLayout[] } {
+  const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+  const passed: ExpectedParameter[] = [];
+  const tensors: TensorLayout[] = [];
+  for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+    if (type.kind !== 'tensor') {
+      passed.push({ name, size: sizeOf(type) });
+      continue;
+    }
+    const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+    tensors.push(layout);
+    passed.push(...tensorParameters(name, layout));
+  }
+  return { passed, tensors };
 }
 
 /** Kernels that need more from their launcher than arguments. */
@@ -85,11 +108,13 @@ function refusals(variant: Variant, kernel: CompiledKernel): Problem[] {
       ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`]
       : []),
     ...(kernel.profileScratch.size > 0 ? ['profile scratch memory'] : []),
-    ...(kernel.tensorDescriptors > 0 ? ['host tensor descriptors'] : []),
+    ...kernel.tensorMaps.flatMap(({ mode }) =>
+      mode === undefined ? [] : [`a tensor descriptor with ${mode}`],
+    ),
   ];
   return needs.map((need) => ({
     message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
     place: variant.kernel.place,
-    hint: 'Rewrite the kernel without tensor descriptors, or build it for older targets.',
+    hint: 'Change the kernel so that it does without, or leave out the target.',
   }));
 }

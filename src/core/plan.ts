@@ -1,6 +1,6 @@
 import type { VariantJob } from './compile/job.ts';
 import { formatArgumentType } from './argument-type.ts';
-import { toWire } from './constant.ts';
+import { toWire, type Constant } from './constant.ts';
 import { kernelHash, type HashContext } from './hash.ts';
 import type { Kernel } from './kernel.ts';
 import type { SourceModule } from './source-module.ts';
@@ -59,7 +59,9 @@ function jobOf(
   const types = new Map(
     kernel.arguments.map(({ name, type }, index) => [
       name,
-      hints[index] === 'equal-to-1' ? 'constexpr' : formatArgumentType(type),
+      hints[index] === 'equal-to-1'
+        ? 'constexpr'
+        : formatArgumentType(type, (constant) => blockSize(constant, constants)),
     ]),
   );
   const ones = kernel.arguments.filter((_argument, index) => hints[index] === 'equal-to-1');
@@ -83,4 +85,11 @@ function jobOf(
     options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
   };
+}
+
+/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+function blockSize(name: string, constants: ReadonlyMap<string, Constant>): string {
+  const constant = constants.get(name);
+  if (constant?.kind !== 'int') throw new Error(`the block size ${name} was not checked`);
+  return String(constant.value);
 }

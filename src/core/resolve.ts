@@ -1,7 +1,7 @@
 import { parameterName } from './c-names.ts';
 import { checkGrid } from './grid/check.ts';
 import { gridScope } from './grid/scope.ts';
-import { checkCoverage, configsOf, unknownParameter } from './configs.ts';
+import { checkBlocks, checkCoverage, configsOf, unknownParameter } from './configs.ts';
 import type { FunctionFacts } from './function-facts.ts';
 import type { Argument, Config, Kernel } from './kernel.ts';
 import type { ArgumentSpec } from './manifest/argument.ts';
@@ -30,7 +30,10 @@ export function resolveKernel(
   const specs = specsOf(entry, source, problems);
   const configs = configsOf(entry, source, specs, problems);
   if (problems.list.length > before) return undefined;
-  for (const config of configs) checkCoverage(entry, source, specs, config, problems);
+  for (const config of configs) {
+    checkCoverage(entry, source, specs, config, problems);
+    checkBlocks(entry, specs, config, problems);
+  }
   const specialisations = specialisationsOf([...specs.values()]);
   if (specialisations.length > MOST_SPECIALISATIONS) {
     problems.add(

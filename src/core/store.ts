@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { tensorMapSchema } from './compile/answer.ts';
 import type { CompiledKernel } from './compile/job.ts';
 import { canonical, sha256 } from './hash.ts';
 import type { Log } from './log.ts';
@@ -74,7 +75,7 @@ const headerSchema = z.object({
     profileScratch: scratchSchema,
     launchPdl: z.boolean(),
     launchCooperativeGrid: z.boolean(),
-    tensorDescriptors: z.number(),
+    tensorMaps: z.array(tensorMapSchema),
   }),
 });
 

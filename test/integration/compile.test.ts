@@ -105,7 +105,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
         ok: true,
-        kernel: { name: 'add', numWarps: 4, numCtas: 1, shared: 0, tensorDescriptors: 0 },
+        kernel: { name: 'add', numWarps: 4, numCtas: 1, shared: 0, tensorMaps: [] },
       });
       // An ELF file.
       expect(cubinOf(outcome)).toMatch(/^7f454c46/);

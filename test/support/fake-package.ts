@@ -1,11 +1,11 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sizeOf } from '../../src/core/argument-type.ts';
-import { LAUNCHER_HEADER } from '../../src/core/assets.ts';
 import type { CompiledKernel } from '../../src/core/compile/job.ts';
 import { Failure } from '../../src/core/errors.ts';
 import { passedArguments, type Kernel } from '../../src/core/kernel.ts';
+import { readLauncherHeaders } from '../../src/core/launcher/headers.ts';
 import { linkVariants } from '../../src/core/link.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';
@@ -59,7 +59,7 @@ export async function fakePackage(
     generatorVersion: '0.0.0',
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
-  await writePackage(folder, packageFiles(facts, linked, await readFile(LAUNCHER_HEADER, 'utf8')));
+  await writePackage(folder, packageFiles(facts, linked, await readLauncherHeaders()));
   return folder;
 }
 
@@ -78,7 +78,9 @@ function compileFake(
 ): CompiledKernel {
   const { kernel, config } = variant;
   const specialisation = kernel.specialisations[variant.specialisation] ?? [];
-  const sizes = passedArguments(kernel, specialisation).map(({ type }) => sizeOf(type));
+  const sizes = passedArguments(kernel, specialisation).flatMap(({ type }) =>
+    type.kind === 'tensor' ? [] : [sizeOf(type)],
+  );
   const name = adjustment.name ?? kernel.source.function;
   const cubin = fakeCubin({
     arch: variant.target.arch,
@@ -97,7 +99,7 @@ function compileFake(
     profileScratch: { size: 0, align: 1 },
     launchPdl: false,
     launchCooperativeGrid: false,
-    tensorDescriptors: 0,
+    tensorMaps: [],
     ...adjustment,
   };
 }

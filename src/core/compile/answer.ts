@@ -12,6 +12,15 @@ export const helloSchema = z.object({
 
 const memorySchema = z.object({ size: z.number(), align: z.number() });
 
+/** One tensor map, here and in the store. */
+export const tensorMapSchema = z.object({
+  dataType: z.number(),
+  swizzle: z.number(),
+  elementSize: z.number(),
+  box: z.array(z.number()),
+  mode: z.string().optional(),
+});
+
 const kernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
   name: z.string(),
@@ -23,10 +32,11 @@ const kernelSchema = z.object({
   profileScratch: memorySchema,
   launchPdl: z.boolean(),
   launchCooperativeGrid: z.boolean(),
-  tensorDescriptors: z.number(),
+  tensorMaps: z.array(tensorMapSchema),
 });
 
-const failedSchema = z.object({
+/** The answer to a request that could not be met, whatever it was. */
+export const failedSchema = z.object({
   ok: z.literal(false),
   failure: z.object({
     reason: z.enum(['import', 'function', 'parameters', 'options', 'compile']),

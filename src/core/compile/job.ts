@@ -4,7 +4,7 @@ import type { WireConstant } from '../constant.ts';
  * The version of what follows, and part of every kernel hash. Raised, here and in bridge/compile_worker.py,
  * whenever the protocol changes or the same job would give another result.
  */
-export const BRIDGE_VERSION = 1;
+export const BRIDGE_VERSION = 2;
 
 /** Where a kernel function lives, ready to be imported. */
 export interface KernelSource {
@@ -65,8 +65,24 @@ export interface CompiledKernel {
   readonly profileScratch: { readonly size: number; readonly align: number };
   readonly launchPdl: boolean;
   readonly launchCooperativeGrid: boolean;
-  /** Host tensor descriptors among the parameters. */
-  readonly tensorDescriptors: number;
+  /**
+   * The tensor maps of the tensor descriptors among the parameters, in order; none where the target has no such
+   * hardware and the kernel takes each tensor apart.
+   */
+  readonly tensorMaps: readonly TensorMap[];
+}
+
+/** What the driver must be told to encode a tensor map besides the tensor itself. */
+export interface TensorMap {
+  /** CUtensorMapDataType, CUtensorMapSwizzle. */
+  readonly dataType: number;
+  readonly swizzle: number;
+  /** Bytes of an element. */
+  readonly elementSize: number;
+  /** Elements of a box, outermost axis first. */
+  readonly box: readonly number[];
+  /** A mode the launcher knows nothing of, such as im2col. */
+  readonly mode?: string | undefined;
 }
 
 /** Why a variant did not compile. `line` counts from 1 in `file`. */

@@ -1,7 +1,13 @@
 import { cTypeOf } from '../argument-type.ts';
 import { formatConstant } from '../constant.ts';
 import { symbolsOf } from '../manifest/names.ts';
-import { allParameters, type Config, type Kernel, type Specialisation } from '../kernel.ts';
+import {
+  allParameters,
+  hasTensors,
+  type Config,
+  type Kernel,
+  type Specialisation,
+} from '../kernel.ts';
 
 /** The C parameters between the stream and the algo id, as a prototype writes them. */
 export function cParameters(kernel: Kernel): readonly string[] {
@@ -56,7 +62,7 @@ export function writeHeader(owner: PackageName, kernel: Kernel): string {
 #include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
-
+${hasTensors(kernel) ? `\n#include "${owner.package}/aot_tensor.h"\n` : ''}
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,22 +1,12 @@
 import { cTypeOf } from '../argument-type.ts';
-import type { CompiledKernel } from '../compile/job.ts';
-import { allParameters, passedArguments, type Kernel, type Specialisation } from '../kernel.ts';
-import { minorRange, type Target } from '../target.ts';
-import { groupIndices, labels } from './cases.ts';
+import { allParameters, hasTensors, type Kernel } from '../kernel.ts';
+import { minorRange } from '../target.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { writeGrids } from './grid.ts';
+import type { Image } from './image.ts';
+import { writeLaunches } from './launch.ts';
 import { symbolsOf } from '../manifest/names.ts';
 import { describeSpecialisation, linkName, prototypes, type PackageName } from './interface.ts';
-
-/** One compiled variant of a kernel. */
-export interface Image {
-  readonly config: number;
-  readonly specialisation: number;
-  readonly target: Target;
-  readonly compiled: CompiledKernel;
-  /** Pointers the cubin takes behind the arguments: Triton's scratch memories. */
-  readonly hiddenParameters: number;
-}
 
 /**
  * The C source of one kernel: its cubins, what they need, and the entry points.
@@ -25,12 +15,13 @@ export interface Image {
 export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
   const symbols = nameCubins(images);
   const grids = writeGrids(kernel);
+  const launches = writeLaunches(kernel, images);
   const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-#include "aot_launch.h"
+#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
 
 ${EMBED_PRAGMA}
 ${writeCubins(symbols)}
@@ -67,8 +58,8 @@ static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int a
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
-    switch (specialisation) {
-${writeLaunches(kernel, images)}
+    switch (${launches.selector}) {
+${launches.branches}
     default:
         (void)none;
         return CUDA_ERROR_INVALID_VALUE;
@@ -166,26 +157,4 @@ static int specialisation_of(const struct aot_arguments *a) {
 ${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`).join('')}    return ${always};
 }
 `;
-}
-
-/** One launch for each distinct list of parameters. */
-function writeLaunches(kernel: Kernel, images: readonly Image[]): string {
-  const hidden = Math.max(...images.map(({ hiddenParameters }) => hiddenParameters));
-  const lists = kernel.specialisations.map((specialisation) =>
-    writeParameters(kernel, specialisation, hidden),
-  );
-  return groupIndices(lists)
-    .map(
-      ({ text, indices }) => `${labels(indices)} {
-        void *parameters[] = {${text}};
-        return aot_launch(image, loaded, grid, stream, parameters, &scratch);
-    }`,
-    )
-    .join('\n');
-}
-
-function writeParameters(kernel: Kernel, specialisation: Specialisation, hidden: number): string {
-  const passed = passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`);
-  // The driver reads as many as the cubin's own table lists; C has no empty arrays.
-  return [...passed, ...['&scratch', '&none'].slice(0, Math.max(1, hidden))].join(', ');
 }

@@ -34,7 +34,9 @@ export function parseArgument(text: string): Parsed<ArgumentSpec> {
   const [typeText = '', hintText, ...more] = text.split(':').map((part) => part.trim());
   const type = parseArgumentType(typeText);
   if (type === undefined) {
-    return fail(`\`${typeText}\` is no type: expected one such as i32, fp32 or *fp16`);
+    return fail(
+      `\`${typeText}\` is no type: expected one such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>`,
+    );
   }
   if (hintText === undefined) return { ok: true, value: { type, hints: ['none'] } };
   const hint = HINTS.get(hintText);
@@ -44,7 +46,7 @@ export function parseArgument(text: string): Parsed<ArgumentSpec> {
     );
   }
   const name = formatArgumentType(type);
-  if (!isInteger(type) && type.kind === 'scalar') {
+  if (!isInteger(type) && type.kind !== 'pointer') {
     return fail(`${name} takes no hint: only integers and pointers do`);
   }
   if (name === 'i1' || name === 'u1') return fail(`${name} takes no hint: it is 0 or 1 anyway`);
@@ -85,15 +87,19 @@ export function parseToken(text: string): Parsed<Token> {
   return parsed.ok ? { ok: true, value: { kind: 'argument', spec: parsed.value } } : parsed;
 }
 
-/** Splits a signature at its commas, leaving quoted strings whole. */
+/** Splits a signature at its commas, leaving quoted strings and what stands in brackets whole. */
 export function splitSignature(text: string): string[] {
+  if (text.trim() === '') return [];
   const tokens = [''];
   let quote = '';
+  let depth = 0;
   for (const character of text) {
-    if (quote === '' && character === ',') tokens.push('');
+    if (quote === '' && depth === 0 && character === ',') tokens.push('');
     else tokens.push(`${tokens.pop()}${character}`);
     if (character === quote) quote = '';
     else if (quote === '' && (character === '"' || character === "'")) quote = character;
+    else if (quote === '' && character === '[') depth += 1;
+    else if (quote === '' && character === ']') depth = Math.max(0, depth - 1);
   }
   return tokens.map((token) => token.trim());
 }

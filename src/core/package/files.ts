@@ -1,5 +1,6 @@
 import { sha256 } from '../hash.ts';
-import type { Kernel } from '../kernel.ts';
+import { hasTensors, type Kernel } from '../kernel.ts';
+import type { LauncherHeaders } from '../launcher/headers.ts';
 import { writeHeader, writeUmbrellaHeader } from '../launcher/interface.ts';
 import { writeSource } from '../launcher/source.ts';
 import type { LinkedVariant } from '../link.ts';
@@ -15,12 +16,11 @@ export const SUMS_FILE = 'SHA256SUMS';
 /**
  * Every file of the package, in the order they are to be written. The text depends on the arguments alone: no
  * path, time or host enters.
- * @param launcher the text of launcher/aot_launch.h.
  */
 export function packageFiles(
   facts: PackageFacts,
   linked: readonly LinkedVariant[],
-  launcher: string,
+  headers: LauncherHeaders,
 ): PackageFiles {
   const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
   const name = facts.package;
@@ -29,7 +29,13 @@ export function packageFiles(
     ...kernels.map(
       (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)] as const,
     ),
-    ['src/aot_launch.h', launcher],
+    ['src/aot_launch.h', headers.launch],
+    ...(kernels.some(hasTensors)
+      ? ([
+          [`include/${name}/aot_tensor.h`, headers.tensor],
+          ['src/aot_pass_tensor.h', headers.passTensor],
+        ] as const)
+      : []),
     ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)] as const),
     ['CMakeLists.txt', cmakeLists(facts)],
     [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
