@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { a as readPlatform, c as toolchainHome, d as variantName, f as VERSION, h as formatProblem, i as manifestJsonSchema, l as describeConfig, m as exitCodeOf, n as build, o as freeBytes, p as Failure, r as prepare, s as HOME_VARIABLE, t as interruptible, u as describeSpecialisation } from "./core.js";
+import { a as manifestJsonSchema, b as formatProblem, c as HOME_VARIABLE, d as describeSpecialisation, f as variantName, g as GENERATORS, h as isKnownWrong, i as prepare, l as toolchainHome, m as KNOWN_WRONG, n as interruptible, o as readPlatform, p as VERSION, r as build, s as freeBytes, t as verifyStock, u as describeConfig, v as Failure, y as exitCodeOf } from "./core.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 // src/terminal/error.ts
@@ -125,6 +125,8 @@ function terminalLog(terminal, now) {
 				write(`done in ${((now() - start) / 1e3).toFixed(1)} s`);
 				return result;
 			} finally {
+				if (isLineOpen) terminal.write("\r\x1B[K");
+				isLineOpen = false;
 				depth -= 1;
 			}
 		},
@@ -142,6 +144,27 @@ function terminalLog(terminal, now) {
 		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
 	};
 }
+// src/terminal/stock-answers.ts
+/** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
+function stockText({ preparation, out, files }) {
+	const { manifest, kernels } = preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${files.filter((file) => file.startsWith(`${name}/`)).length} files\n`;
+	});
+	return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join("")}`;
+}
+function stockJson({ preparation, out, files, compiled }) {
+	const { manifest } = preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out,
+		compiled,
+		cached: 0,
+		files
+	};
+}
 /** All commands. Results go to standard output, everything else to standard error. */
 function commandLine(host, signal) {
 	const context = contextOf(host, signal);
@@ -149,13 +172,20 @@ function commandLine(host, signal) {
 		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
 	};
 	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
-	selection(program.command("build")).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--jobs <n>", "compiles at once", wholeNumber, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", wholeNumber, 600).option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--generator <name>", "who writes the C").choices(["native"]).default("native")).action(async (options) => {
+	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
 			store
 		}, context);
-		answer(options, () => buildJson(result), () => buildText(result));
+		answer(options, () => result.generator === "triton" ? stockJson(result) : buildJson(result), () => result.generator === "triton" ? stockText(result) : buildText(result));
+	});
+	compiling(selection(program.command("verify"))).description("compare committed files of Triton's own tools with what the sources give").option("--package <folder>", "where the files are", "aot").action(async (options) => {
+		const files = await verifyStock(options, context);
+		answer(options, () => ({
+			package: options.package,
+			files
+		}), () => `${files} files in ${options.package} are what the sources give\n`);
 	});
 	selection(program.command("plan")).description("the variants and their hashes; needs no Triton").action(async (options) => {
 		const preparation = await prepare(options, context);
@@ -170,13 +200,18 @@ function commandLine(host, signal) {
 }
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
-5 a parameter check failed, 130 interrupted.`;
+5 a parameter check failed, 8 refused as unsafe, 9 verification failed, 130 interrupted.`;
 /** The options that say what is built. */
 function selection(command) {
 	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
 }
+/** The options that say how it is compiled. */
+function compiling(command) {
+	return command.option("--jobs <n>", "compiles at once", wholeNumber, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", wholeNumber, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
+}
 function contextOf(host, signal) {
 	return {
+		cwd: host.cwd(),
 		env: host.env,
 		platform: readPlatform(),
 		log: terminalLog(host.stderr, now),
@@ -191,6 +226,11 @@ function list(text) {
 	const items = text.split(",").map((item) => item.trim());
 	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
 	return items;
+}
+function knownWrongCases(text) {
+	const cases = list(text);
+	if (!cases.every(isKnownWrong)) throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(", ")}.`);
+	return cases;
 }
 function wholeNumber(text) {
 	const number = Number(text);

@@ -1,11 +1,11 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { C as unknown, S as union, _ as object, a as require_dist, b as string, c as _enum, d as base64, f as bigint, g as number, h as literal, l as _null, m as discriminatedUnion, o as glob, p as boolean, s as require_picomatch, u as array, v as record, w as toJSONSchema, x as tuple, y as strictObject } from "./vendor.js";
+import { C as union, S as tuple, T as toJSONSchema, _ as number, a as require_dist, b as strictObject, c as _enum, d as base64, f as bigint, g as literal, h as discriminatedUnion, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as object, w as unknown, x as string, y as record } from "./vendor.js";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants, homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { constants as constants$1, readFileSync } from "node:fs";
+import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { spawn } from "node:child_process";
 // src/core/errors.ts
@@ -57,24 +57,50 @@ function systemCode(error) {
 function isList(problems) {
 	return Array.isArray(problems);
 }
-// src/core/assets.ts
-/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
-/** The C header every generated source includes. */
-const LAUNCHER_HEADER = new URL("launcher/aot_launch.h", root);
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const above = new URL("..", folder);
-		if (above.href === folder.href) throw new Error("this program lies in no package");
-		return findRoot(above);
-	}
+// src/core/stock/generator.ts
+/** Who writes the C: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+function isGenerator(name) {
+	return GENERATORS.includes(name);
+}
+// src/core/c-names.ts
+/** Words of C11 and C++20 that cannot name a function or a parameter. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros that headers or compilers may define under plain names. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Why `name` cannot name a C function of ours; undefined when it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
+	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
+}
+/** Whether C, C++ or a usual macro takes the name. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names the generated code and the headers it includes use themselves. */
+const OWN = /^(aot_|CU|cu[A-Z])|_t$/;
+/** A C name for a Python parameter: itself where C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
 }
 // src/core/argument-type.ts
 /** The scalar types Triton's signatures name, with their size in bytes and the C type a caller passes. */
@@ -148,28 +174,39 @@ const MEMORY_ONLY = [
 	"fp8e5",
 	"fp8e5b16"
 ];
-/** Reads a type as Triton's signatures write it (`*fp16`, `i32`); undefined when it is none. */
+/** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const MOST_AXES = 5;
+/** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
 function parseArgumentType(text) {
-	if (!text.startsWith("*")) return isScalar(text) ? {
+	if (isScalar(text)) return {
 		kind: "scalar",
 		scalar: text
-	} : void 0;
-	const element = text.slice(1);
-	return isScalar(element) || isMemoryOnly(element) ? {
+	};
+	if (text.startsWith("tensordesc<")) return parseTensorType(text);
+	const element = text.startsWith("*") ? text.slice(1) : "";
+	return isElement(element) ? {
 		kind: "pointer",
 		element
 	} : void 0;
 }
-/** The type in Triton's spelling. */
-function formatArgumentType(type) {
-	return type.kind === "pointer" ? `*${type.element}` : type.scalar;
+/** The type in Triton's spelling; `valueOf` gives the values of the constants a block's shape names. */
+function formatArgumentType(type, valueOf = (constant) => constant) {
+	switch (type.kind) {
+		case "pointer": return `*${type.element}`;
+		case "scalar": return type.scalar;
+		case "tensor": {
+			const block = type.block.map((size) => typeof size === "number" ? size : valueOf(size));
+			return `tensordesc<${type.element}[${block.join(",")}]>`;
+		}
+	}
 }
-/** The size of the kernel parameter in bytes, which is also its alignment. */
+/** The size of a scalar or pointer as a kernel parameter in bytes, which is also its alignment. */
 function sizeOf(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** The C type of the parameter in the generated interface. */
 function cTypeOf(type) {
+	if (type.kind === "tensor") return "const aot_tensor *";
 	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
 }
 /** Whether values of the type are whole numbers (i1 counts: 0 or 1). */
@@ -182,11 +219,190 @@ const ARGUMENT_TYPE_NAMES = [
 	...Object.keys(SCALARS).map((name) => `*${name}`),
 	...MEMORY_ONLY.map((name) => `*${name}`)
 ];
+function parseTensorType(text) {
+	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
+	const block = shape.split(",").map((size) => size.trim());
+	const isBlock = block.length <= MOST_AXES && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
+	if (!isElement(element) || !isBlock) return void 0;
+	return {
+		kind: "tensor",
+		element,
+		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
+	};
+}
+function isElement(text) {
+	return isScalar(text) || isMemoryOnly(text);
+}
 function isScalar(text) {
 	return Object.hasOwn(SCALARS, text);
 }
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
+}
+// src/core/toolchain/triton-version.ts
+/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
+const OLDEST_SUPPORTED = "3.6.0";
+const NEWEST_TESTED = "3.9.0";
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return refuse(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
+	if (compareReleases(version, "3.6.0") < 0) return refuse(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function refuse(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/core/stock/suffix.ts
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The suffix in which compile.py writes the hints down: by position among all parameters, constants included.
+* Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, specialisation, triton) {
+	const hints = new Map(kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[hints.get(name) ?? "none"];
+		return letter !== "" || listsAll(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* How link.py reads that suffix: by position among the run-time arguments, and by what the rest of the text starts
+* with. Source: what link.py of 3.6.0, 3.8.0 and 3.9.0 does; test/integration/stock.test.ts compares.
+*/
+function readHints(kernel, specialisation, triton) {
+	let rest = hintSuffix(kernel, specialisation, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsAll(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsAll(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/core/stock/known-wrong.ts
+/**
+* The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+function isKnownWrong(name) {
+	return KNOWN_WRONG.includes(name);
+}
+/** The problem that a known case makes of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`
+	};
+}
+/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap((specialisation) => {
+		const read = readHints(kernel, specialisation, triton);
+		if (read === void 0 || read.every((hint, index) => hint === specialisation[index])) return [];
+		const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
+		return [`link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`] : []
+};
+/** Names that the functions of compile.py and link.py give their own variables. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)" : "it does not count the constants that stand before an argument (Triton 3.6 to 3.9)";
+}
+// src/core/assets.ts
+/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
+/** The folder of the C headers that generated sources include. */
+const LAUNCHER_FOLDER = fileURLToPath(new URL("launcher/", root));
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const above = new URL("..", folder);
+		if (above.href === folder.href) throw new Error("this program lies in no package");
+		return findRoot(above);
+	}
 }
 // src/core/constant.ts
 /** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
@@ -218,7 +434,7 @@ function formatConstant(constant) {
 */
 function kernelHash(job, module, context) {
 	return sha256(canonical({
-		bridge: 1,
+		bridge: 2,
 		triton: context.tritonVersion,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
@@ -273,7 +489,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, module) {
 		options: {}
 	};
 	const hints = kernel.specialisations[specialisationIndex] ?? [];
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type)]));
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
 	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
 	return {
 		source: {
@@ -292,6 +508,12 @@ function jobOf(kernel, configIndex, specialisationIndex, target, module) {
 			warpSize: WARP_SIZE
 		}
 	};
+}
+/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+function blockSize(name, constants) {
+	const constant = constants.get(name);
+	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
+	return String(constant.value);
 }
 // src/core/toolchain/environment.ts
 /**
@@ -438,6 +660,14 @@ const memorySchema = object({
 	size: number(),
 	align: number()
 });
+/** One tensor map, here and in the store. */
+const tensorMapSchema = object({
+	dataType: number(),
+	swizzle: number(),
+	elementSize: number(),
+	box: array(number()),
+	mode: string().optional()
+});
 const kernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	name: string(),
@@ -449,8 +679,9 @@ const kernelSchema = object({
 	profileScratch: memorySchema,
 	launchPdl: boolean(),
 	launchCooperativeGrid: boolean(),
-	tensorDescriptors: number()
+	tensorMaps: array(tensorMapSchema)
 });
+/** The answer to a request that could not be met, whatever it was. */
 const failedSchema = object({
 	ok: literal(false),
 	failure: object({
@@ -468,7 +699,7 @@ const failedSchema = object({
 	}),
 	cpuSeconds: number()
 });
-const compiledSchema = object({
+const compiledSchema$1 = object({
 	ok: literal(true),
 	kernel: kernelSchema,
 	cpuSeconds: number()
@@ -479,7 +710,7 @@ const describedSchema = object({
 });
 /** Reads the answer to a compile request; `printed` is what the compiler wrote besides. */
 function parseCompiled(answer, printed) {
-	const outcome = discriminatedUnion("ok", [compiledSchema, failedSchema]).parse(answer);
+	const outcome = discriminatedUnion("ok", [compiledSchema$1, failedSchema]).parse(answer);
 	return outcome.ok ? outcome : {
 		...outcome,
 		failure: withDiagnostics(outcome.failure, printed)
@@ -661,7 +892,7 @@ var WorkerProcess = class WorkerProcess {
 		const argv = [
 			context.python,
 			"-B",
-			join(context.bridge, "compile_worker.py")
+			join(context.bridge, context.program ?? "compile_worker.py")
 		];
 		try {
 			const group = startProcess(argv, {
@@ -697,8 +928,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 1) return;
-		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 1)` : "could not be started";
+		if (hello?.success === true && hello.data.bridge === 2) return;
+		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 2)` : "could not be started";
 		throw cannotStart(context.python, why, reply.printed);
 	}
 	#next(id, timeoutMs) {
@@ -834,6 +1065,9 @@ async function describeAll(jobs, context) {
 		})
 	});
 }
+/**
+* Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
+*/
 async function answerAll(jobs, context, protocol, onDone) {
 	context.signal.throwIfAborted();
 	const outcomes = /* @__PURE__ */ new Map();
@@ -992,6 +1226,23 @@ function shownPath(file, manifest) {
 function hintFor({ reason, missingModule }) {
 	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
 }
+// src/core/launcher/headers.ts
+/** Reads the headers from this program's own files. */
+async function readLauncherHeaders() {
+	const [launch, tensor, passTensor] = await Promise.all([
+		read("aot_launch.h"),
+		read("aot_tensor.h"),
+		read("aot_pass_tensor.h")
+	]);
+	return {
+		launch,
+		tensor,
+		passTensor
+	};
+}
+function read(name) {
+	return readFile(join(LAUNCHER_FOLDER, name), "utf8");
+}
 // src/core/cubin/check.ts
 /** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
 function checkCubin(cubin, expected) {
@@ -1139,7 +1390,7 @@ const EIATTR = {
 	KPARAM_INFO_V2: 69
 };
 /** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
-const FORMAT$1 = {
+const FORMAT$2 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -1152,8 +1403,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = slice(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damaged(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$1.counted;
+		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damaged(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$2.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = slice(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -1261,19 +1512,92 @@ function passedArguments(kernel, specialisation) {
 function allParameters(kernel) {
 	return [...kernel.arguments, ...kernel.gridParameters];
 }
+/** Whether any argument is a tensor, which the launcher takes apart. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+// src/core/tensor-layout.ts
+/** CUtensorMap, in bytes. Source: CUDA Driver API. */
+const MAP = {
+	size: 128,
+	align: 64
+};
+/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
+function tensorLayout(type, map, table, index) {
+	const rank = type.block.length;
+	if (map !== void 0) return {
+		kind: "map",
+		rank,
+		map
+	};
+	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
+	return {
+		kind: "apart",
+		rank,
+		flags: Math.max(0, flags)
+	};
+}
+/** The parameters a tensor becomes, in order. */
+function tensorParameters(name, layout) {
+	const { rank } = layout;
+	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
+		name: `${name}.${what}[${index}]`,
+		size
+	}));
+	return [
+		...layout.kind === "map" ? [{
+			name,
+			...MAP
+		}] : [
+			{
+				name,
+				size: 8
+			},
+			...list(rank, 8, "shape"),
+			...list(rank, 8, "strides"),
+			...list(layout.flags, 1, "flags")
+		],
+		...list(rank, 4, "shape"),
+		...list(rank, 8, "strides")
+	];
+}
+/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
+function tensorNames(layout) {
+	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
+	const shape = axes.map((axis) => `shape[${axis}]`);
+	const strides = axes.map((axis) => `strides[${axis}]`);
+	return [
+		...layout.kind === "map" ? ["map"] : [
+			"data",
+			...shape,
+			...strides,
+			...["nan_padding", "no_rounding"].slice(0, layout.flags)
+		],
+		...axes.map((axis) => `short_shape[${axis}]`),
+		...strides
+	];
+}
 // src/core/link.ts
-/** Pointers Triton adds behind the arguments, in this order. */
-const HIDDEN = ["global scratch", "profile scratch"];
+/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
 /**
 * Checks every variant against what its launcher will pass.
 * @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
 */
 function linkVariants(compiled) {
-	const refused = compiled.flatMap(([variant, kernel]) => refusals(variant, kernel));
+	const refused = compiled.flatMap(([variant, kernel]) => refusals$1(variant, kernel));
 	if (refused.length > 0) throw new Failure("compile", refused);
 	const problems = [];
 	const linked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, hidden } = inspect$1(variant, kernel);
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
 		problems.push(...wrong.map((message) => ({
 			message: `${variantName(variant)}: ${message}`,
 			place: variant.kernel.place,
@@ -1288,46 +1612,85 @@ function linkVariants(compiled) {
 			target,
 			compiled: kernel,
 			cubinKernel,
-			hiddenParameters: hidden
+			tensors
 		}];
 	});
 	if (problems.length > 0) throw new Failure("abi", problems);
 	return linked;
 }
 function inspect$1(variant, kernel) {
-	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
-	const passed = passedArguments(variant.kernel, specialisation).map(({ name, type }) => ({
-		name,
-		size: sizeOf(type)
-	}));
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const extra = (cubinKernel?.parameters.length ?? 0) - passed.length;
-	const hidden = HIDDEN.slice(0, Math.max(0, extra)).map((name) => ({
-		name,
-		size: 8
-	}));
+	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
 	return {
 		cubinKernel,
 		wrong: checkCubin(cubin, {
 			kernel: kernel.name,
 			target: variant.target,
-			parameters: [...passed, ...hidden]
+			parameters: [...passed, ...HIDDEN]
 		}),
-		hidden: hidden.length
+		tensors
+	};
+}
+/** The kernel parameters the launcher passes for a variant's arguments. */
+function passedParameters(variant, kernel, table) {
+	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
 	};
 }
 /** Kernels that need more from their launcher than arguments. */
-function refusals(variant, kernel) {
+function refusals$1(variant, kernel) {
 	return [
-		...kernel.globalScratch.size > 0 ? ["global scratch memory"] : [],
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
 		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorDescriptors > 0 ? ["host tensor descriptors"] : []
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
 	].map((need) => ({
 		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
 		place: variant.kernel.place,
-		hint: "Rewrite the kernel without tensor descriptors, or build it for older targets."
+		hint: "Change the kernel so that it does without, or leave out the target."
 	}));
+}
+// src/core/manifest/names.ts
+/** The C functions a kernel's source defines. */
+function symbolsOf(name) {
+	return [
+		name,
+		`${name}_default`,
+		`${name}_get_num_algos`,
+		`load_${name}`,
+		`unload_${name}`
+	];
+}
+/** Every name the generated C defines must be defined once. */
+function checkNames$1(kernels, problems) {
+	const owners = /* @__PURE__ */ new Map();
+	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
+		const owner = owners.get(symbol);
+		if (owner === void 0) owners.set(symbol, kernel);
+		else if (owner.name === kernel.name) {
+			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
+			break;
+		} else {
+			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
+			break;
+		}
+	}
 }
 // src/core/launcher/interface.ts
 /** The C parameters between the stream and the algo id, as a prototype writes them. */
@@ -1346,10 +1709,17 @@ function prototypes(kernel) {
 		unload: `CUresult unload_${name}(void)`
 	};
 }
+/**
+* The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
+* another version of this one, stay apart in one program.
+*/
+function linkName({ package: name, version }, symbol) {
+	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
+}
 /** The public header of one kernel. */
-function writeHeader(packageName, kernel) {
-	const guard = `${packageName}_${kernel.name}_h`.toUpperCase();
-	const { launch, byDefault, algos, load, unload } = prototypes(kernel);
+function writeHeader(owner, kernel) {
+	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
@@ -1362,7 +1732,7 @@ function writeHeader(packageName, kernel) {
 #include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
-
+${hasTensors(kernel) ? `\n#include "${owner.package}/aot_tensor.h"\n` : ""}
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -1398,7 +1768,7 @@ ${unload};
 }
 /** The header that includes every kernel's. */
 function writeUmbrellaHeader(packageName, kernels) {
-	const guard = `${packageName}_h`.toUpperCase();
+	const guard = `AOT_${packageName}_H`;
 	return `/* Every kernel of the package ${packageName}. */
 #ifndef ${guard}
 #define ${guard}
@@ -1410,7 +1780,7 @@ ${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
 }
 /** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
 function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${String(value)}`)].join(", ");
+	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
 /** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
 function describeSpecialisation(kernel, specialisation) {
@@ -1484,20 +1854,6 @@ function minorRange(target) {
 		from,
 		to: target.arch >= 90 ? from : 9
 	};
-}
-// src/core/launcher/cases.ts
-/** Groups equal texts, in the order of their first index. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of one branch. */
-function labels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
 }
 // src/core/launcher/embed.ts
 /** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
@@ -1768,7 +2124,7 @@ function quotient(value) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write(axis, target)),
+		axes: folded.map((axis) => write$1(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -1779,14 +2135,14 @@ function emitGrid(axes, target) {
 function gridFunctions(grids) {
 	return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
 }
-function write(expression, target) {
+function write$1(expression, target) {
 	switch (expression.kind) {
 		case "integer": return writeInteger(expression.value);
 		case "name": return writeName(expression.name, target);
-		case "negate": return callOperator("-", writeInteger(0n), write(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", writeInteger(0n), write$1(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write(left, target), write(right, target), target.bad);
+			return callOperator(operator, write$1(left, target), write$1(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -1794,7 +2150,7 @@ function write(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write(child, target));
+			].map((child) => write$1(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -1842,6 +2198,20 @@ function constantInGrid(constant) {
 		};
 	}
 }
+// src/core/launcher/cases.ts
+/** Groups equal texts, in the order of their first index. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of one branch. */
+function labels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
 // src/core/launcher/grid.ts
 /** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
 function writeGrids(kernel) {
@@ -1879,20 +2249,75 @@ function gridValue(argument) {
 	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
 	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
 }
+// src/core/launcher/launch.ts
+/**
+* The branches that collect the parameters and launch, and what tells them apart: the specialisation, or the image
+* where tensors are passed differently from one to another.
+*/
+function writeLaunches(kernel, images) {
+	const ofImage = images.map((image) => writeLaunch(kernel, image));
+	if (images.some(({ tensors }) => tensors.length > 0)) return {
+		selector: "(int)(image - images)",
+		branches: writeBranches(ofImage)
+	};
+	return {
+		selector: "specialisation",
+		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
+			const first = images.findIndex(({ specialisation }) => specialisation === index);
+			return ofImage[first] ?? "";
+		}))
+	};
+}
+function writeBranches(texts) {
+	return groupIndices(texts).map(({ text, indices }) => `${labels(indices)} {\n${text}\n    }`).join("\n");
+}
+function writeLaunch(kernel, image) {
+	const specialisation = kernel.specialisations[image.specialisation] ?? [];
+	const lines = [];
+	const parameters = [];
+	let tensors = 0;
+	for (const { type, cName } of passedArguments(kernel, specialisation)) {
+		const layout = type.kind === "tensor" ? image.tensors[tensors] : void 0;
+		if (layout === void 0) {
+			parameters.push(`&a.${cName}`);
+			continue;
+		}
+		const name = `tensor_${tensors}`;
+		tensors += 1;
+		lines.push(`struct aot_passed_tensor ${name};`);
+		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
+		lines.push("if (status != CUDA_SUCCESS) return status;");
+		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
+		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
+	}
+	parameters.push("&scratch", "&none");
+	lines.push(`void *parameters[] = {${parameters.join(", ")}};`);
+	lines.push("return aot_launch(image, loaded, grid, stream, parameters, &scratch);");
+	return lines.map((line) => `        ${line}`).join("\n");
+}
+function writeEncode(name, map) {
+	const { box, dataType, elementSize, swizzle } = map;
+	return [
+		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
+		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
+		"if (status != CUDA_SUCCESS) return status;"
+	];
+}
 // src/core/launcher/source.ts
 /**
 * The C source of one kernel: its cubins, what they need, and the entry points.
 * @param images one for each config, specialisation and target, in that order.
 */
-function writeSource(packageName, kernel, images) {
+function writeSource(owner, kernel, images) {
 	const symbols = nameCubins(images);
 	const grids = writeGrids(kernel);
+	const launches = writeLaunches(kernel, images);
 	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
-	return `#include "${packageName}/${kernel.name}.h"
+	return `#include "${owner.package}/${kernel.name}.h"
 
-#include "aot_launch.h"
+#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
 
 ${EMBED_PRAGMA}
 ${writeCubins(symbols)}
@@ -1903,7 +2328,7 @@ enum {
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
-/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, programmatic, cooperative */
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
 ${images.map((image) => writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
 };
@@ -1917,17 +2342,21 @@ ${grids.functions}${grids.text}
 ${writeDispatch(kernel)}
 static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
-    CUdeviceptr scratch = 0;
+    const struct aot_image *image = NULL;
+    CUkernel loaded = NULL;
+    CUdeviceptr scratch = 0, none = 0;
     int specialisation, row;
-    const CUresult status = grid_of(&a, algo_id, &grid);
+    CUresult status = grid_of(&a, algo_id, &grid);
     if (status != CUDA_SUCCESS) return status;
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
     specialisation = specialisation_of(&a);
+    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    switch (specialisation) {
-${writeLaunches(kernel, images)}
+    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    if (status != CUDA_SUCCESS) return status;
+    switch (${launches.selector}) {
+${launches.branches}
     default:
-        (void)scratch;
         return CUDA_ERROR_INVALID_VALUE;
     }
 }
@@ -1957,6 +2386,9 @@ ${load} {
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
+
+/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
 /** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
@@ -1985,6 +2417,7 @@ function writeImage(image, symbol, kernel) {
 		compiled.numWarps,
 		compiled.numCtas,
 		compiled.shared,
+		compiled.globalScratch.size,
 		compiled.launchPdl ? 1 : 0,
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
@@ -2009,17 +2442,6 @@ static int specialisation_of(const struct aot_arguments *a) {
 ${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
 }
 `;
-}
-/** One launch for each distinct list of parameters. */
-function writeLaunches(kernel, images) {
-	const hidden = Math.max(...images.map(({ hiddenParameters }) => hiddenParameters));
-	return groupIndices(kernel.specialisations.map((specialisation) => writeParameters(kernel, specialisation, hidden))).map(({ text, indices }) => `${labels(indices)} {
-        void *parameters[] = {${text}};
-        return aot_launch(&images[row], &slots[row], TARGETS, grid, stream, parameters);
-    }`).join("\n");
-}
-function writeParameters(kernel, specialisation, hidden) {
-	return [...passedArguments(kernel, specialisation).map(({ cName }) => `&a.${cName}`), ...Array.from({ length: Math.max(1, hidden) }, () => "&scratch")].join(", ");
 }
 // src/core/package/consume.ts
 /** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
@@ -2120,12 +2542,12 @@ function numeric(version) {
 // src/core/package/manifest.ts
 /** The name by which a folder is recognised as a package of ours. */
 const GENERATOR_NAME = "triton-aot";
-const FORMAT = 1;
+const FORMAT$1 = 1;
 /** manifest.json: what is inside the package and how each cubin came about. */
 function packageManifest(facts, linked) {
 	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
 	const manifest = {
-		format: FORMAT,
+		format: FORMAT$1,
 		generator: {
 			name: GENERATOR_NAME,
 			version: facts.generatorVersion
@@ -2206,23 +2628,25 @@ const SUMS_FILE = "SHA256SUMS";
 /**
 * Every file of the package, in the order they are to be written. The text depends on the arguments alone: no
 * path, time or host enters.
-* @param launcher the text of launcher/aot_launch.h.
 */
-function packageFiles(facts, linked, launcher) {
+function packageFiles(facts, linked, headers) {
 	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
 	const name = facts.package;
-	const files = new Map([
+	return sealPackage(new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(name, kernel)]),
-		["src/aot_launch.h", launcher],
-		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(name, kernel, linked)]),
+		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)]),
+		["src/aot_launch.h", headers.launch],
+		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
+		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)]),
 		["CMakeLists.txt", cmakeLists(facts)],
 		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
 		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
 		[`lib/cps/${name}.cps`, cps(facts)]
-	]);
-	const manifest = packageManifest(facts, linked);
+	]), packageManifest(facts, linked));
+}
+/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+function sealPackage(files, manifest) {
 	const sums = [...files, [MANIFEST_FILE, manifest]].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, content]) => `${sha256(content)}  ${path}\n`).join("");
 	return new Map([
 		...files,
@@ -2230,8 +2654,8 @@ function packageFiles(facts, linked, launcher) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
-function sourceOf(packageName, kernel, linked) {
-	return writeSource(packageName, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
+function sourceOf(facts, kernel, linked) {
+	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
 }
 // src/core/package/folder.ts
 /** Files that may lie in a package beside those its sums list. */
@@ -2241,8 +2665,13 @@ const SIDE_FILES = /* @__PURE__ */ new Set([SUMS_FILE, "evidence.json"]);
 * with nothing else in it.
 * @throws {Failure} `usage` naming what would be lost.
 */
-async function checkOutputFolder(folder) {
-	const files = await filesBelow(folder);
+async function checkOutputFolder(folder, cwd) {
+	if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
+		message: "the output folder is the current one, or holds it: it could not be replaced as a whole",
+		place: { file: folder },
+		hint: "Choose another folder with --out."
+	});
+	const files = await filesBelow$1(folder);
 	if (files === void 0 || files.length === 0) return;
 	const known = await packageContents(folder);
 	if (known === void 0) throw new Failure("usage", {
@@ -2250,7 +2679,7 @@ async function checkOutputFolder(folder) {
 		place: { file: folder },
 		hint: "It is left as it is. Choose another folder with --out, or empty it yourself."
 	});
-	const foreign = files.filter((file) => !known.has(file) && !SIDE_FILES.has(file));
+	const foreign = files.filter((file) => !known.has(file) && !SIDE_FILES.has(file)).toSorted((a, b) => a < b ? -1 : 1);
 	if (foreign.length > 0) throw new Failure("usage", {
 		message: `the package in the output folder also holds ${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ""}, which would be lost`,
 		place: { file: folder },
@@ -2258,10 +2687,11 @@ async function checkOutputFolder(folder) {
 	});
 }
 /**
-* Writes a package beside `folder` and puts it in its place when it is whole. What was there before stays
+* Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
 * until then. Call `checkOutputFolder` first.
 */
-async function writePackage(folder, files) {
+async function writePackage(out, files) {
+	const folder = resolve(out);
 	const id = randomUUID().slice(0, 8);
 	const fresh = `${folder}.${id}.new`;
 	const old = `${folder}.${id}.old`;
@@ -2301,12 +2731,16 @@ async function packageContents(folder) {
 		return;
 	}
 }
-async function filesBelow(folder) {
+/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
+async function listFiles(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
+async function filesBelow$1(folder) {
 	try {
-		return (await readdir(folder, {
-			recursive: true,
-			withFileTypes: true
-		})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+		return await listFiles(folder);
 	} catch (error) {
 		const code = systemCode(error);
 		if (code === "ENOENT") return void 0;
@@ -2584,44 +3018,6 @@ function parseFacts(stdout) {
 	} catch {
 		return;
 	}
-}
-// src/core/toolchain/triton-version.ts
-/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
-const OLDEST_SUPPORTED = "3.6.0";
-const NEWEST_TESTED = "3.9.0";
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return refuse(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
-	if (compareReleases(version, "3.6.0") < 0) return refuse(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function refuse(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
 }
 // src/core/toolchain/base-python.ts
 const OLDEST_PYTHON = "3.10";
@@ -3446,41 +3842,6 @@ function factsOf(fn) {
 		})) }
 	};
 }
-// src/core/c-names.ts
-/** Words of C11 and C++20 that cannot name a function or a parameter. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros that headers or compilers may define under plain names. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Why `name` cannot name a C function of ours; undefined when it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
-	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
-}
-/** Names the generated code and the headers it includes use themselves. */
-const OWN = /^(aot_|CU|cu[A-Z])|_t$/;
-/** A C name for a Python parameter: itself where C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
-	while (KEYWORDS.has(candidate) || MACROS.has(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
 // src/core/manifest/document.ts
 var import_dist = require_dist();
 /**
@@ -3506,11 +3867,24 @@ function parseManifestText(text, file) {
 			}
 		};
 	});
+	(0, import_dist.visit)(document, { Pair(_key, { key }) {
+		if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
+		const { line, col } = lines.linePos(startOf(key) ?? 0);
+		problems.push({
+			message: "`__proto__` cannot be a key",
+			place: {
+				file,
+				line,
+				column: col
+			}
+		});
+	} });
 	if (problems.length > 0) throw new Failure("usage", problems);
+	const value = toData(document, file);
 	return {
 		file,
-		value: toData(document, file),
-		has: (path) => document.hasIn(path),
+		value,
+		has: (path) => hasIn(value, path),
 		locate(path) {
 			const { line, col } = lines.linePos(offsetOf(document, path));
 			return {
@@ -3556,6 +3930,12 @@ function offsetOf(document, path) {
 		} else break;
 	}
 	return offset;
+}
+/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
+function hasIn(value, [first, ...rest]) {
+	if (first === void 0) return value !== void 0;
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
+	return hasIn(Reflect.get(value, first), rest);
 }
 function keyText(key) {
 	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
@@ -3621,7 +4001,7 @@ const OPTIONS = {
 		since: "3.6.0"
 	},
 	ptx_options: {
-		schema: string({ error: "expected the options as text" }).describe("Further command line options for ptxas."),
+		schema: string({ error: "expected the options as text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected options of ptxas in letters, digits and . , : = + -, and no options file" }).describe("Further command line options for ptxas."),
 		since: "3.6.0"
 	},
 	sched4reg: {
@@ -3647,14 +4027,64 @@ function isOptionName(name) {
 }
 function whole(least, most) {
 	const error = `expected a whole number from ${least} to ${most}`;
-	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error }).transform(Number);
+	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
 }
 function powerOfTwo(most) {
 	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value >= 1n && value <= BigInt(most) && (value & value - 1n) === 0n, { error }).transform(Number);
+	return bigint({ error }).refine((value) => value >= 1n && value <= BigInt(most) && (value & value - 1n) === 0n, { error });
 }
 function flag() {
 	return boolean({ error: "expected true or false" });
+}
+/**
+* Reads one option's value, as the manifest gives it (whole numbers are bigint).
+* @returns the value, or what was expected instead.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "not usable"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** The options in the order of the table, so that equal choices are written equally. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/core/manifest/targets.ts
+/** The targets to build for: the overriding ones, else the manifest's. */
+function chooseTargets(raw, override, problems) {
+	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
+	if (override !== void 0) {
+		const wrong = [];
+		const chosen = readTargets(override, (_index, message) => wrong.push(message));
+		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
+		return chosen;
+	}
+	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
+	return own;
+}
+/** Reads target names; `onProblem` gets the index and message of each that is none. */
+function readTargets(names, onProblem) {
+	return names.flatMap((name, index) => {
+		const target = parseTarget(name);
+		if (target === void 0) {
+			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
+			return [];
+		}
+		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+			onProblem(index, `target ${target.name} stands twice in the list`);
+			return [];
+		}
+		return [target];
+	});
 }
 // src/core/manifest/compatibility.ts
 /** What younger versions brought, older ones would refuse or, worse, ignore. */
@@ -3671,6 +4101,15 @@ function checkTritonHas(version, targets, kernels, raw, problems) {
 			const { since } = OPTIONS[name];
 			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
 		}
+	}
+}
+/** A kernel may leave out targets of the manifest, not add any. */
+function checkNarrowing(kernels, raw, problems) {
+	if (raw.targets === void 0) return;
+	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
+	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
+		if (own.includes(target.name)) continue;
+		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
 	}
 }
 // src/core/grid/token.ts
@@ -3957,12 +4396,12 @@ function tooDeep(offset) {
 	return new GridSyntaxError(`more than ${MAX_DEPTH} operations in one another`, offset);
 }
 // src/core/manifest/argument.ts
-const HINTS = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
+const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
 /** Reads `*fp16:16`, `i32`, `i32:1`. */
 function parseArgument(text) {
 	const [typeText = "", hintText, ...more] = text.split(":").map((part) => part.trim());
 	const type = parseArgumentType(typeText);
-	if (type === void 0) return fail(`\`${typeText}\` is no type: expected one such as i32, fp32 or *fp16`);
+	if (type === void 0) return fail(`\`${typeText}\` is no type: expected one such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>`);
 	if (hintText === void 0) return {
 		ok: true,
 		value: {
@@ -3970,10 +4409,10 @@ function parseArgument(text) {
 			hints: ["none"]
 		}
 	};
-	const hint = HINTS.get(hintText);
+	const hint = HINTS$1.get(hintText);
 	if (hint === void 0 || more.length > 0) return fail(`\`${text.slice(text.indexOf(":") + 1)}\` is no hint: expected 16 (divisible by 16) or 1 (equal to 1)`);
 	const name = formatArgumentType(type);
-	if (!isInteger(type) && type.kind === "scalar") return fail(`${name} takes no hint: only integers and pointers do`);
+	if (!isInteger(type) && type.kind !== "pointer") return fail(`${name} takes no hint: only integers and pointers do`);
 	if (name === "i1" || name === "u1") return fail(`${name} takes no hint: it is 0 or 1 anyway`);
 	if (type.kind === "pointer" && hint === "equal-to-1") return fail(`a pointer cannot be equal to 1: expected \`${name}:16\` or \`${name}\``);
 	return {
@@ -4025,15 +4464,19 @@ function parseToken(text) {
 		}
 	} : parsed;
 }
-/** Splits a signature at its commas, leaving quoted strings whole. */
+/** Splits a signature at its commas, leaving quoted strings and what stands in brackets whole. */
 function splitSignature(text) {
+	if (text.trim() === "") return [];
 	const tokens = [""];
 	let quote = "";
+	let depth = 0;
 	for (const character of text) {
-		if (quote === "" && character === ",") tokens.push("");
+		if (quote === "" && depth === 0 && character === ",") tokens.push("");
 		else tokens.push(`${tokens.pop()}${character}`);
 		if (character === quote) quote = "";
 		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
+		else if (quote === "" && character === "[") depth += 1;
+		else if (quote === "" && character === "]") depth = Math.max(0, depth - 1);
 	}
 	return tokens.map((token) => token.trim());
 }
@@ -4102,43 +4545,6 @@ function readDepends(globs, problem) {
 function isInside(path) {
 	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
 }
-// src/core/manifest/targets.ts
-/** The targets to build for: the overriding ones, else the manifest's. */
-function chooseTargets(raw, override, problems) {
-	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
-	if (override !== void 0) {
-		const wrong = [];
-		const chosen = readTargets(override, (_index, message) => wrong.push(message));
-		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
-		return chosen;
-	}
-	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
-	return own;
-}
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-function readTargets(names, onProblem) {
-	return names.flatMap((name, index) => {
-		const target = parseTarget(name);
-		if (target === void 0) {
-			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
-			return [];
-		}
-		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			onProblem(index, `target ${target.name} stands twice in the list`);
-			return [];
-		}
-		return [target];
-	});
-}
-/** A kernel may leave out targets of the manifest, not add any. */
-function checkNarrowing(kernels, raw, problems) {
-	if (raw.targets === void 0) return;
-	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
-	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
-		if (own.includes(target.name)) continue;
-		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
-	}
-}
 // src/core/manifest/entry.ts
 /** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
 function readEntry(kernel, problems) {
@@ -4160,7 +4566,7 @@ function readEntry(kernel, problems) {
 		constants,
 		options: {
 			...DEFAULT_OPTIONS,
-			...pickOptions(settings)
+			...readOptions(settings, problem)
 		},
 		configs: readConfigs(settings.configs, problem),
 		grid,
@@ -4247,20 +4653,24 @@ function splitConfig(config, path, problem) {
 			constants.set(name, toConstant(value));
 			continue;
 		}
-		const checked = OPTIONS[name].schema.safeParse(value);
-		if (checked.success) options[name] = checked.data;
-		else problem([...path, name], checked.error.issues[0]?.message ?? "not usable");
+		const read = readOption(name, value);
+		if (read.ok) options[name] = read.value;
+		else problem([...path, name], read.message);
 	}
 	return {
 		constants,
 		options
 	};
 }
-/** The options beside `constants:`; the schema has checked them. */
-function pickOptions(settings) {
-	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
-		const value = settings[name];
-		return value === void 0 ? [] : [[name, value]];
+/** The options beside `constants:`. */
+function readOptions(settings, problem) {
+	const given = Object.entries(settings);
+	return Object.fromEntries(given.flatMap(([name, value]) => {
+		if (!isOptionName(name)) return [];
+		const read = readOption(name, value);
+		if (read.ok) return [[name, read.value]];
+		problem([name], read.message);
+		return [];
 	}));
 }
 function readGridParameters(parameters, problem) {
@@ -4308,6 +4718,8 @@ function toConstant(value) {
 	throw new Failure("usage", { message: `not a constant: ${String(value)}` });
 }
 // src/core/manifest/expand.ts
+/** More entry points than this from one key are a mistake. */
+const MOST_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
@@ -4334,6 +4746,11 @@ function expandKernels(manifest, document, problems) {
 			settings,
 			at
 		}];
+		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
+		if (count > MOST_CHOICES) {
+			problems.add(at(["for"]), `${count} entry points from one key: expected at most ${MOST_CHOICES}`, "The lists multiply: give each fewer values, or use fewer lists.");
+			return [];
+		}
 		return choicesOf(lists).map((choice) => {
 			const fill = (value, path) => fillIn(value, path, choice, (missing, where) => {
 				const names = [...choice.keys()].map((name) => `{${name}}`).join(", ");
@@ -4363,12 +4780,12 @@ function mergeDefaults(defaults, kernel) {
 function choicesOf(lists) {
 	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
 }
-/** Fills placeholders into every string; one that is all of a constant keeps the type of its value. */
+/** Fills placeholders into every string; one that is all of a constant or option keeps its value's type. */
 function fillIn(value, path, choice, onMissing) {
 	if (typeof value === "string") {
 		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
 		const typed = whole === void 0 ? void 0 : choice.get(whole);
-		if (typed !== void 0 && isConstant(path)) return typed;
+		if (typed !== void 0 && keepsType(path)) return typed;
 		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
 			const found = choice.get(name);
 			if (found === void 0) onMissing(name, path);
@@ -4379,41 +4796,19 @@ function fillIn(value, path, choice, onMissing) {
 	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, onMissing)]));
 	return value;
 }
-function isConstant(path) {
-	return path[0] === "constants" || path[0] === "configs";
-}
-// src/core/manifest/names.ts
-/** The C functions a kernel's source defines. */
-function symbolsOf(name) {
-	return [
-		name,
-		`${name}_default`,
-		`${name}_get_num_algos`,
-		`load_${name}`,
-		`unload_${name}`
-	];
-}
-/** Every name the generated C defines must be defined once. */
-function checkNames$1(kernels, problems) {
-	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
-		const owner = owners.get(symbol);
-		if (owner === void 0) owners.set(symbol, kernel);
-		else if (owner.name === kernel.name) {
-			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
-			break;
-		} else {
-			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
-			break;
-		}
-	}
+function keepsType([first]) {
+	return first === "constants" || first === "configs" || isOptionName(String(first));
 }
 // src/core/manifest/schema.ts
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
 const text = (what) => string({ error: `expected ${what}` });
+/** Any float: also `.inf` and `.nan`. */
+const float = custom((value) => typeof value === "number");
+/** Stands for a value of `for`, which is checked once it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/);
 const constant = union([
 	bigint(),
-	number(),
+	float,
 	boolean(),
 	string(),
 	_null()
@@ -4423,6 +4818,10 @@ const argument = text("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A
 const targets = array(text(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
 const expression = union([string(), bigint()], { error: "expected an expression" });
 const grid = union([expression, array(expression).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
+/** What the option itself says is wrong, since a placeholder is the rare case. */
+function expectedOption(schema, input) {
+	return schema.safeParse(input).error?.issues[0]?.message ?? "not usable";
+}
 const body = {
 	source: text("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
 	signature: text("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
@@ -4434,7 +4833,7 @@ const body = {
 	depends: array(text("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
 	targets: targets.optional(),
 	smoke: record(string(), unknown(), { error: "expected a map" }).optional().describe("How the kernel is tested on a GPU."),
-	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, schema.optional()]))
+	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, union([schema, placeholder], { error: ({ input }) => expectedOption(schema, input) }).describe(schema.description ?? "").optional()]))
 };
 const kernel = strictObject({
 	for: record(string(), array(union([
@@ -4450,6 +4849,7 @@ const manifestSchema = strictObject({
 	version: text("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
 	triton: text("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
 	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
 	requirements: array(text("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages the kernel files import besides triton."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of entry points to kernels" })
@@ -4463,7 +4863,9 @@ function manifestJsonSchema() {
 			io: "input",
 			unrepresentable: "any",
 			override: ({ zodSchema, jsonSchema }) => {
-				if (zodSchema._zod.def.type === "bigint") jsonSchema.type = "integer";
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
 			}
 		})
 	};
@@ -4505,6 +4907,7 @@ function readManifest(text, file, overrides = {}) {
 		version: raw.version ?? "0.0.0",
 		triton: triton ?? raw.triton,
 		targets,
+		generator: overrides.generator ?? raw.generator ?? "native",
 		requirements: raw.requirements ?? [],
 		kernels,
 		document
@@ -4627,10 +5030,10 @@ function configsOf(entry, source, specs, problems) {
 				const value = constants.get(name);
 				return value === void 0 ? [] : [[name, value]];
 			})),
-			options: {
+			options: sortOptions({
 				...entry.options,
 				...config.options
-			}
+			})
 		};
 	});
 }
@@ -4650,6 +5053,18 @@ function checkCoverage(entry, source, specs, config, problems) {
 		else if (!isArgument && value === void 0) problems.add(entry.at([where]), `parameter \`${name}\` of ${entry.source.function} has no type and no value`, `Give it a type under \`arguments:\`, or a value under \`constants:\` or in every config.`);
 	}
 }
+/** Every name in the shape of a tensor's block is an integer constant of every config. */
+function checkBlocks(entry, specs, config, problems) {
+	const path = entry.shape.form === "signature" ? ["signature"] : ["arguments"];
+	for (const [name, { type }] of specs) {
+		const sizes = type.kind === "tensor" ? type.block : [];
+		for (const size of sizes) {
+			if (typeof size === "number" || config.constants.get(size)?.kind === "int") continue;
+			const at = entry.shape.form === "signature" ? path : [...path, name];
+			problems.add(entry.at(at), `\`${size}\` in the block of \`${name}\` is no integer constant`);
+		}
+	}
+}
 /** Tells of a name that is none of the function's parameters. */
 function unknownParameter(entry, path, name, names, problems) {
 	const guess = nearest(name, names);
@@ -4661,6 +5076,10 @@ const SPECIFICITY = {
 	"divisible-by-16": 1,
 	"equal-to-1": 2
 };
+/** How many there are, without making them. */
+function countSpecialisations(specs) {
+	return specs.reduce((count, { hints }) => count * hints.length, 1);
+}
 /** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
 function specialisationsOf(specs) {
 	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
@@ -4680,9 +5099,12 @@ function resolveKernel(entry, source, targets, document, problems) {
 	const specs = specsOf(entry, source, problems);
 	const configs = configsOf(entry, source, specs, problems);
 	if (problems.list.length > before) return void 0;
-	for (const config of configs) checkCoverage(entry, source, specs, config, problems);
-	const specialisations = specialisationsOf([...specs.values()]);
-	if (specialisations.length > MOST_SPECIALISATIONS) problems.add(entry.at(["arguments"]), `${specialisations.length} specialisations: expected at most ${MOST_SPECIALISATIONS}`, "Lists multiply: give fewer arguments a list.");
+	for (const config of configs) {
+		checkCoverage(entry, source, specs, config, problems);
+		checkBlocks(entry, specs, config, problems);
+	}
+	const count = countSpecialisations([...specs.values()]);
+	if (count > MOST_SPECIALISATIONS) problems.add(entry.at(["arguments"]), `${count} specialisations: expected at most ${MOST_SPECIALISATIONS}`, "Lists multiply: give fewer arguments a list.");
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	checkGrids(entry, args, gridParameters, configs, problems);
 	if (problems.list.length > before) return void 0;
@@ -4696,7 +5118,7 @@ function resolveKernel(entry, source, targets, document, problems) {
 		parameters: source.parameters.map(({ name }) => name),
 		arguments: args,
 		configs,
-		specialisations,
+		specialisations: specialisationsOf([...specs.values()]),
 		grid: entry.grid.axes,
 		gridParameters,
 		depends: entry.depends,
@@ -4778,7 +5200,7 @@ async function prepare(selection, context) {
 	};
 }
 async function loadManifest(selection) {
-	const { manifest: file, targets, triton } = selection;
+	const { manifest: file, targets, triton, generator } = selection;
 	let text;
 	try {
 		text = await readFile(file, "utf8");
@@ -4791,7 +5213,8 @@ async function loadManifest(selection) {
 	}
 	return readManifest(text, file, {
 		targets,
-		triton
+		triton,
+		generator
 	});
 }
 function chooseKernels(manifest, { only = [] }, { log }) {
@@ -4814,6 +5237,389 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		});
 		return [];
 	});
+}
+// src/core/stock/grid.ts
+/**
+* The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
+* arguments' own C types, so divisions round as C does: the same for values that are not negative.
+*/
+function stockGrid(kernel, config, specialisation) {
+	const names = new Map(gridScope(kernel.arguments, [], config));
+	for (const [index, { name }] of kernel.arguments.entries()) if (specialisation[index] === "equal-to-1") names.set(name, {
+		kind: "constant",
+		value: 1n
+	});
+	return [
+		...kernel.grid.map((axis) => write(foldGrid(axis, names)).text),
+		"1",
+		"1"
+	].slice(0, 3).join(", ");
+}
+const CHOICE = 1;
+const SUM = 4;
+const PRODUCT = 5;
+const UNARY = 6;
+const PRIMARY = 7;
+const INFIX = {
+	"<": 3,
+	"<=": 3,
+	">": 3,
+	">=": 3,
+	"==": 2,
+	"!=": 2,
+	"+": SUM,
+	"-": SUM,
+	"*": PRODUCT,
+	"/": PRODUCT,
+	"%": PRODUCT
+};
+function write(expression) {
+	switch (expression.kind) {
+		case "integer": return {
+			text: String(expression.value),
+			level: expression.value < 0n ? UNARY : PRIMARY
+		};
+		case "name": return {
+			text: expression.name,
+			level: PRIMARY
+		};
+		case "negate": return {
+			text: `-${wrap(expression.operand, PRIMARY)}`,
+			level: UNARY
+		};
+		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
+		}
+	}
+}
+function writeBinary(operator, left, right) {
+	if (operator === "min" || operator === "max") {
+		const sign = operator === "min" ? "<" : ">";
+		return writeChoice(`${wrap(left, SUM)} ${sign} ${wrap(right, SUM)}`, left, right);
+	}
+	if (operator === "cdiv") {
+		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
+		return {
+			text: `(${wrap(left, SUM)} + ${raise}) / ${wrap(right, UNARY)}`,
+			level: PRODUCT
+		};
+	}
+	const level = INFIX[operator];
+	return {
+		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
+		level
+	};
+}
+function writeChoice(test, whenTrue, whenFalse) {
+	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
+	return {
+		text: `${test} ? ${yes} : ${no}`,
+		level: CHOICE
+	};
+}
+/** The expression in parentheses unless it binds at least as tightly as its place needs. */
+function wrap(expression, least) {
+	const { text, level } = write(expression);
+	return level < least ? `(${text})` : text;
+}
+// src/core/stock/invocation.ts
+const HINTS = {
+	none: "",
+	"divisible-by-16": ":16",
+	"equal-to-1": ":1"
+};
+/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
+function invocationOf({ kernel, config, specialisation }) {
+	const { constants, options } = at(kernel.configs, config);
+	const hints = at(kernel.specialisations, specialisation);
+	return {
+		signature: signatureOf(kernel, constants, hints),
+		grid: stockGrid(kernel, at(kernel.configs, config), hints),
+		num_warps: Number(options.num_warps),
+		num_stages: Number(options.num_stages),
+		out_name: kernel.name
+	};
+}
+function signatureOf(kernel, constants, hints) {
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
+	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
+}
+function at(list, index) {
+	const item = list[index];
+	if (item === void 0) throw new Error(`a plan without its part ${index}`);
+	return item;
+}
+// src/core/stock/files.ts
+const FORMAT = 1;
+/** The tree with a manifest.json that says how each file came about, and its checksums. */
+function stockFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
+	const { package: name, version, triton, targets } = manifest;
+	const description = {
+		format: FORMAT,
+		generator: {
+			name: GENERATOR_NAME,
+			version: VERSION,
+			mode: "triton"
+		},
+		package: name,
+		version,
+		triton,
+		targets: targets.map((target) => target.name),
+		allowedKnownWrong,
+		kernels: kernels.map((kernel) => ({
+			name: kernel.name,
+			source: `${kernel.source.file}:${kernel.source.function}`,
+			compiled: variants.filter((variant) => variant.kernel === kernel).map((variant) => ({
+				target: variant.target.name,
+				...invocationOf(variant)
+			}))
+		}))
+	};
+	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
+}
+// src/core/stock/refusals.ts
+/** Options that stand for what compile.py does anyway. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools have no way to say, or end with an error on: for these there are no files to be written. */
+function refusals(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadable(kernel, triton)
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which can do this."
+	}));
+}
+function constantsOf({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}: compile.py takes integers and floats only`]);
+}
+function optionsOf({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names its files by signature, num_warps and num_stages: equal ones are one file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}: compile.py would write one file for both`];
+	});
+}
+function argumentsOf(kernel) {
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py cannot pass on`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\`: compile.py's functions take the kernel's arguments only`),
+		...isEmpty ? ["there is no run-time argument left: compile.py writes C that does not compile"] : []
+	];
+}
+function unreadable(kernel, triton) {
+	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py cannot read the hints \`${hintSuffix(kernel, specialisation, triton)}\` and ends with an error (Triton 3.7 to 3.9)`] : []);
+}
+// src/core/stock/tools.ts
+const filesSchema = record(string(), string());
+const compiledSchema = object({
+	ok: literal(true),
+	files: filesSchema,
+	symbol: string(),
+	numWarps: number()
+});
+const linkedSchema = object({
+	ok: literal(true),
+	files: filesSchema
+});
+/** Runs compile.py for every job, several at once; outcomes come in the order of the jobs. Throws as `compileAll`. */
+async function runCompilePy(jobs, context, onDone) {
+	const protocol = {
+		message: (job) => ({
+			kind: "stock-compile",
+			...job
+		}),
+		parse: (answer, printed) => parse(compiledSchema, answer, printed),
+		failed
+	};
+	return answerAll(jobs, {
+		...context,
+		program: "stock_worker.py"
+	}, protocol, onDone);
+}
+/** Runs link.py for every job. */
+async function runLinkPy(jobs, context) {
+	return answerAll(jobs, {
+		...context,
+		program: "stock_worker.py"
+	}, {
+		message: (job) => ({
+			kind: "stock-link",
+			...job
+		}),
+		parse: (answer, printed) => parse(linkedSchema, answer, printed),
+		failed
+	});
+}
+function failed(failure) {
+	return {
+		ok: false,
+		failure
+	};
+}
+function parse(schema, answer, printed) {
+	const outcome = union([failedSchema, schema]).parse(answer);
+	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
+		ok: true,
+		result: outcome
+	};
+}
+function isFailed(outcome) {
+	return failedSchema.safeParse(outcome).success;
+}
+// src/core/stock/tree.ts
+/** The variable that keeps line tables out of cubins; compile.py leaves them in, with absolute paths. */
+const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
+/**
+* What Triton's own compile.py and link.py write for every entry point. Nothing is kept or read from the store.
+* @throws {Failure} `usage` for what the tools cannot do, `unsafe` for what they are known to do wrong, `compile`
+* for what they fail at.
+*/
+async function generateTree({ manifest, kernels, variants }, request, context) {
+	const { log } = context;
+	const allowed = new Set(request.allowKnownWrong);
+	checkKernels(kernels, manifest.triton, allowed);
+	const { triton, requirements } = manifest;
+	const { python } = await log.group(`Install Triton ${triton}`, () => ensureToolchain({
+		tritonVersion: triton,
+		requirements,
+		python: request.python
+	}, context));
+	return withWorkerContext({
+		...request,
+		python
+	}, context, async (pool) => {
+		const setting = context.env["TRITON_DISABLE_LINE_INFO"] ?? "1";
+		const stockPool = {
+			...pool,
+			env: {
+				...pool.env,
+				[LINE_INFO_VARIABLE]: setting
+			}
+		};
+		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile(variants, request, stockPool, context));
+		checkCompiled(compiled, allowed);
+		return log.group(`Run link.py for ${kernels.length} kernels`, () => link(kernels, compiled, request, stockPool));
+	});
+}
+function checkKernels(kernels, triton, allowed) {
+	const refused = kernels.flatMap((kernel) => refusals(kernel, triton));
+	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
+	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
+	if (wrong.length > 0) throw new Failure("unsafe", wrong);
+}
+async function compile(variants, request, pool, { log }) {
+	let done = 0;
+	const jobs = variants.map((variant, id) => {
+		const { source, target } = variant.job;
+		return {
+			id,
+			source,
+			target,
+			arguments: invocationOf(variant)
+		};
+	});
+	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
+		done += 1;
+		const variant = variants[id];
+		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
+	});
+	const compiled = /* @__PURE__ */ new Map();
+	const failures = variants.flatMap((variant, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === true) compiled.set(variant, outcome.result);
+		return outcome?.ok === false ? [{
+			variant,
+			failure: outcome.failure
+		}] : [];
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return compiled;
+}
+/** What only the compiled kernel tells. */
+function checkCompiled(compiled, allowed) {
+	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
+		const { function: name } = kernel.source;
+		const warps = Number(kernel.configs[config]?.options.num_warps);
+		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `compile.py's C looks for \`${name}\` in the cubin, where the kernel is named \`${symbol}\` (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `compile.py's C launches ${warps} warps of a kernel that is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
+	});
+	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
+	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
+}
+async function link(kernels, compiled, request, pool) {
+	const inputs = kernels.flatMap((kernel) => {
+		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
+		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
+		return own.slice(0, 1).map(([variant]) => ({
+			variant,
+			files
+		}));
+	});
+	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
+		id,
+		source: job.source,
+		name: kernel.name,
+		headers: headersOf(files)
+	})), {
+		...pool,
+		workers: 1
+	});
+	const tree = /* @__PURE__ */ new Map();
+	const failures = inputs.flatMap(({ variant, files }, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === false) return [{
+			variant,
+			failure: outcome.failure
+		}];
+		for (const [file, text] of Object.entries({
+			...files,
+			...outcome?.result.files
+		})) tree.set(`${variant.kernel.name}/${file}`, text);
+		return [];
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return tree;
+}
+/** In the manifest's order, so that algo ids are those of the manifest. */
+function headersOf(files) {
+	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
+}
+// src/core/stock/build.ts
+/** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
+async function buildStock(preparation, request, context) {
+	const { out, allowKnownWrong } = request;
+	const tree = await generateTree(preparation, request, context);
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, stockFiles(preparation, tree, allowKnownWrong)));
+	return {
+		generator: "triton",
+		preparation,
+		out,
+		files: [...tree.keys()],
+		compiled: preparation.variants.length,
+		cached: 0
+	};
 }
 // src/core/store.ts
 /**
@@ -4848,8 +5654,9 @@ function directoryStore(directory, log) {
 				await writeFile(temporary, encode(hash, kernel));
 				await rename(temporary, file);
 			} catch (error) {
-				writable = false;
 				await rm(temporary, { force: true }).catch(() => void 0);
+				if (!writable) return;
+				writable = false;
 				log.warning({
 					message: `cannot write to the store, so results are not kept: ${String(error)}`,
 					place: { file: directory },
@@ -4878,7 +5685,7 @@ const headerSchema = object({
 		profileScratch: scratchSchema,
 		launchPdl: boolean(),
 		launchCooperativeGrid: boolean(),
-		tensorDescriptors: number()
+		tensorMaps: array(tensorMapSchema)
 	})
 });
 function encode(hash, kernel) {
@@ -4920,21 +5727,26 @@ async function readIfThere(file) {
 }
 // src/core/build.ts
 /**
-* The main job: from a manifest to a package. Nothing is written to the output folder unless everything
-* compiled and checked out.
+* The main job: from a manifest to a package, or to the files of Triton's own tools where the manifest or the
+* request names that generator. Nothing is written to the output folder unless everything compiled and checked out.
 * @throws {Failure} with the kind of whatever went wrong.
 */
 async function build(request, context) {
 	const { log } = context;
-	await checkOutputFolder(request.out);
+	await checkOutputFolder(request.out, context.cwd);
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
+	return manifest.generator === "triton" ? buildStock(preparation, request, context) : buildPackage(preparation, request, context);
+}
+async function buildPackage(preparation, request, context) {
+	const { log } = context;
+	const { manifest, variants } = preparation;
 	const store = directoryStore(request.store, log);
 	const stored = await loadStored(variants, store);
 	const missing = variants.filter(({ hash }) => !stored.has(hash));
 	log.info(`${variants.length - missing.length} variants are in the store, ${missing.length} to compile`);
-	const compiled = missing.length === 0 ? /* @__PURE__ */ new Map() : await compileMissing(missing, store, request, preparation, context);
+	const compiled = await compileMissing(missing, store, request, preparation, context);
 	const linked = linkVariants(variants.map((variant) => [variant, resultOf(variant, stored, compiled)]));
 	await log.group(`Write the package to ${request.out}`, async () => {
 		const facts = {
@@ -4943,10 +5755,11 @@ async function build(request, context) {
 			tritonVersion: manifest.triton,
 			generatorVersion: VERSION
 		};
-		const launcher = await readFile(LAUNCHER_HEADER, "utf8");
-		await writePackage(request.out, packageFiles(facts, linked, launcher));
+		const headers = await readLauncherHeaders();
+		await writePackage(request.out, packageFiles(facts, linked, headers));
 	});
 	return {
+		generator: "native",
 		preparation,
 		linked,
 		out: request.out,
@@ -5010,4 +5823,58 @@ function interruptible(source) {
 		}
 	};
 }
-export { readPlatform as a, toolchainHome as c, variantName as d, VERSION as f, formatProblem as h, manifestJsonSchema as i, describeConfig as l, exitCodeOf as m, build as n, freeBytes as o, Failure as p, prepare as r, HOME_VARIABLE as s, interruptible as t, describeSpecialisation as u };
+// src/core/stock/verify.ts
+/** Files this program adds for itself: a tree need not have them. */
+const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+/**
+* Compares a tree with what the sources give, and tells how many files agree.
+* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+*/
+async function verifyStock(request, context) {
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
+		message: "only the files of the generator `triton` can be compared in this version",
+		hint: "Add --generator triton, or `generator: triton` to the manifest. For a package, build it again and compare."
+	});
+	const expected = await generateTree(preparation, request, context);
+	const entries = preparation.kernels.map(({ name }) => name);
+	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
+	const problems = await differences(expected, request.package, isOurs);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return expected.size;
+}
+async function differences(expected, folder, isOurs) {
+	const found = new Set(await filesBelow(folder));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const text = expected.get(path);
+		const place = { file: join(folder, path) };
+		if (text === void 0) {
+			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
+				message: "extra: the sources do not give this file",
+				place
+			});
+		} else if (!found.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
+			message: "drifted: the sources give other bytes",
+			place
+		});
+	}
+	return problems;
+}
+async function filesBelow(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		throw new Failure("usage", {
+			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Name the folder of the committed files with --package."
+		});
+	}
+}
+export { isGenerator as _, manifestJsonSchema as a, formatProblem as b, HOME_VARIABLE as c, describeSpecialisation as d, variantName as f, GENERATORS as g, isKnownWrong as h, prepare as i, toolchainHome as l, KNOWN_WRONG as m, interruptible as n, readPlatform as o, VERSION as p, build as r, freeBytes as s, verifyStock as t, describeConfig as u, Failure as v, exitCodeOf as y };

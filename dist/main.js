@@ -1,5 +1,5 @@
 import { a as setOutput, i as info, n as getInput, o as warning, r as group, s as summary, t as error } from "./runner.js";
-import { a as readPlatform, c as toolchainHome, h as formatProblem, l as describeConfig, m as exitCodeOf, n as build, o as freeBytes, p as Failure, t as interruptible, u as describeSpecialisation } from "./core.js";
+import { _ as isGenerator, b as formatProblem, d as describeSpecialisation, g as GENERATORS, h as isKnownWrong, l as toolchainHome, m as KNOWN_WRONG, n as interruptible, o as readPlatform, r as build, s as freeBytes, u as describeConfig, v as Failure, y as exitCodeOf } from "./core.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 // src/action/inputs.ts
@@ -9,8 +9,13 @@ import { join, resolve } from "node:path";
 */
 function readInputs(get) {
 	const jobs = get("jobs");
-	const generator = get("generator") || "native";
-	const problems = [.../^([1-9]\d{0,3})?$/.test(jobs) ? [] : [wrong("jobs", jobs, "a whole number from 1")], ...generator === "native" ? [] : [wrong("generator", generator, "`native`")]];
+	const generator = get("generator") || void 0;
+	const allowKnownWrong = list(get("allow-known-wrong")) ?? [];
+	const problems = [
+		.../^([1-9]\d{0,3})?$/.test(jobs) ? [] : [wrong("jobs", jobs, "a whole number from 1")],
+		...generator === void 0 || isGenerator(generator) ? [] : [wrong("generator", generator, `one of ${GENERATORS.join(", ")}`)],
+		...allowKnownWrong.filter((name) => !isKnownWrong(name)).map((name) => wrong("allow-known-wrong", name, `some of ${KNOWN_WRONG.join(", ")}`))
+	];
 	if (problems.length > 0) throw new Failure("usage", problems);
 	return {
 		manifest: get("manifest") || "kernels.yaml",
@@ -20,7 +25,8 @@ function readInputs(get) {
 		out: get("out") || "aot",
 		jobs: jobs === "" ? availableParallelism() : Number(jobs),
 		only: list(get("only")),
-		generator: "native"
+		generator: generator !== void 0 && isGenerator(generator) ? generator : void 0,
+		allowKnownWrong
 	};
 }
 function wrong(name, text, expected) {
@@ -109,6 +115,11 @@ async function writeSummary(result) {
 	if (rows.length > MOST_ROWS) summary.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
 	await summary.write();
 }
+/** Writes the job summary of a build with Triton's own tools. */
+async function writeStockSummary({ preparation, files }) {
+	const { manifest, kernels } = preparation;
+	await summary.addHeading(`${manifest.package} ${manifest.version}`, 3).addRaw(`${files.length} files for ${kernels.length} kernels, as the tools of Triton ${manifest.triton} write them.`, true).write();
+}
 function summaryRows({ preparation, linked }) {
 	return preparation.kernels.flatMap((kernel) => kernel.targets.map((target) => {
 		const images = linked.filter((image) => image.variant.kernel === kernel && image.target === target);
@@ -147,15 +158,18 @@ async function runBuild(inputs, env, signal) {
 		out: inputs.out,
 		jobs: inputs.jobs,
 		store: join(context.home, "store"),
-		timeout: TIMEOUT
+		timeout: TIMEOUT,
+		generator: inputs.generator,
+		allowKnownWrong: inputs.allowKnownWrong
 	}, context);
 	for (const [name, value] of Object.entries(outputsOf(result))) setOutput(name, value);
-	await writeSummary(result);
+	await (result.generator === "triton" ? writeStockSummary(result) : writeSummary(result));
 }
 function contextOf(env, signal) {
 	const toolCache = env["RUNNER_TOOL_CACHE"];
 	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
 	return {
+		cwd: process.cwd(),
 		env,
 		platform: readPlatform(),
 		log: runnerLog(now),

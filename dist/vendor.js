@@ -3853,6 +3853,17 @@ function _array(Class, element, params) {
 	});
 }
 // @__NO_SIDE_EFFECTS__
+function _custom(Class, fn, _params) {
+	const norm = normalizeParams(_params);
+	norm.abort ?? (norm.abort = true);
+	return new Class({
+		type: "custom",
+		check: "custom",
+		fn,
+		...norm
+	});
+}
+// @__NO_SIDE_EFFECTS__
 function _refine(Class, fn, _params) {
 	return new Class({
 		type: "custom",
@@ -6012,6 +6023,9 @@ const ZodCustom = /*@__PURE__*/ $constructor("ZodCustom", (inst, def) => {
 	ZodType.init(inst, def);
 	inst._zod.processJSONSchema = (ctx, json, params) => customProcessor(inst, ctx, json, params);
 });
+function custom(fn, _params) {
+	return /* @__PURE__ */ _custom(ZodCustom, fn ?? (() => true), _params);
+}
 function refine(fn, _params = {}) {
 	return /* @__PURE__ */ _refine(ZodCustom, fn, _params);
 }
@@ -18310,4 +18324,4 @@ const { program, createCommand, createArgument, createOption, CommanderError, In
 	exports.InvalidArgumentError = InvalidArgumentError;
 	exports.InvalidOptionArgumentError = InvalidArgumentError;
 })))(), 1)).default;
-export { unknown as C, union as S, object as _, require_dist as a, string as b, _enum as c, base64 as d, bigint as f, number as g, literal as h, Option as i, _null as l, discriminatedUnion as m, CommanderError as n, glob as o, boolean as p, InvalidArgumentError as r, require_picomatch as s, Command as t, array as u, record as v, toJSONSchema as w, tuple as x, strictObject as y };
+export { union as C, tuple as S, toJSONSchema as T, number as _, require_dist as a, strictObject as b, _enum as c, base64 as d, bigint as f, literal as g, discriminatedUnion as h, Option as i, _null as l, custom as m, CommanderError as n, glob as o, boolean as p, InvalidArgumentError as r, require_picomatch as s, Command as t, array as u, object as v, unknown as w, string as x, record as y };

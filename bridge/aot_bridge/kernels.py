@@ -61,16 +61,13 @@ class KernelFiles:
 
     def owned(self, file: str) -> bool:
         """Whether a file belongs to the kernels and not to Python or an installed package."""
-        real = os.path.realpath(file)
-        if "site-packages" in real.split(os.sep) or any(real.startswith(folder) for folder in INSTALLED):
-            return False
-        return any(real.startswith(folder) for folder in self._folders)
+        return lies_in(file, self._folders)
 
     def _load(self, source: dict, target):
         if source["path"] != self._path or (self._target_bound and target != self._driver.target):
             self._forget()
             self._path = source["path"]
-            self._folders = tuple(os.path.join(os.path.realpath(folder), "") for folder in self._path)
+            self._folders = real_folders(self._path)
             sys.path[:] = [*self._path, *self._installed_path]
             importlib.invalidate_caches()
         self._driver.target = target
@@ -86,11 +83,28 @@ class KernelFiles:
         return module
 
     def _forget(self) -> None:
-        for name, module in list(sys.modules.items()):
-            places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
-            if name != "__main__" and any(place is not None and self.owned(place) for place in places):
-                del sys.modules[name]
+        forget_modules(self._folders)
         self._target_bound = False
+
+
+def real_folders(folders) -> tuple:
+    return tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
+
+
+def lies_in(file: str, folders: tuple) -> bool:
+    """Whether a file is in one of the folders and belongs neither to Python nor to an installed package."""
+    real = os.path.realpath(file)
+    if "site-packages" in real.split(os.sep) or any(real.startswith(folder) for folder in INSTALLED):
+        return False
+    return any(real.startswith(folder) for folder in folders)
+
+
+def forget_modules(folders: tuple) -> None:
+    """The next import of a module from these folders runs its file again."""
+    for name, module in list(sys.modules.items()):
+        places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
+        if name != "__main__" and any(place is not None and lies_in(place, folders) for place in places):
+            del sys.modules[name]
 
 
 def unwrap(value) -> list:

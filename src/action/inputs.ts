@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Failure } from '../core/errors.ts';
+import { GENERATORS, isGenerator, type Generator } from '../core/stock/generator.ts';
+import { isKnownWrong, KNOWN_WRONG } from '../core/stock/known-wrong.ts';
 
 /** The action's inputs, as one value. The names are those of action.yml in camel case. */
 export interface Inputs {
@@ -10,7 +12,8 @@ export interface Inputs {
   readonly out: string;
   readonly jobs: number;
   readonly only: readonly string[] | undefined;
-  readonly generator: 'native';
+  readonly generator: Generator | undefined;
+  readonly allowKnownWrong: readonly string[];
 }
 
 /** Every input's name in action.yml. */
@@ -23,6 +26,7 @@ export const INPUT_NAMES = [
   'jobs',
   'only',
   'generator',
+  'allow-known-wrong',
 ] as const;
 
 type InputName = (typeof INPUT_NAMES)[number];
@@ -33,10 +37,16 @@ type InputName = (typeof INPUT_NAMES)[number];
  */
 export function readInputs(get: (name: InputName) => string): Inputs {
   const jobs = get('jobs');
-  const generator = get('generator') || 'native';
+  const generator = get('generator') || undefined;
+  const allowKnownWrong = list(get('allow-known-wrong')) ?? [];
   const problems = [
     ...(/^([1-9]\d{0,3})?$/.test(jobs) ? [] : [wrong('jobs', jobs, 'a whole number from 1')]),
-    ...(generator === 'native' ? [] : [wrong('generator', generator, '`native`')]),
+    ...(generator === undefined || isGenerator(generator)
+      ? []
+      : [wrong('generator', generator, `one of ${GENERATORS.join(', ')}`)]),
+    ...allowKnownWrong
+      .filter((name) => !isKnownWrong(name))
+      .map((name) => wrong('allow-known-wrong', name, `some of ${KNOWN_WRONG.join(', ')}`)),
   ];
   if (problems.length > 0) throw new Failure('usage', problems);
   return {
@@ -47,7 +57,8 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     out: get('out') || 'aot',
     jobs: jobs === '' ? availableParallelism() : Number(jobs),
     only: list(get('only')),
-    generator: 'native',
+    generator: generator !== undefined && isGenerator(generator) ? generator : undefined,
+    allowKnownWrong,
   };
 }
 

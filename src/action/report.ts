@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { BuildResult } from '../core/build.ts';
 import { describeConfig, describeSpecialisation } from '../core/launcher/interface.ts';
 import type { LinkedVariant } from '../core/link.ts';
+import type { StockResult } from '../core/stock/build.ts';
 
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
 const MOST_ROWS = 500;
 
 /** Every output's name in action.yml, with its value. */
-export function outputsOf(result: BuildResult): Readonly<Record<string, string>> {
+export function outputsOf(result: BuildResult | StockResult): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
   return {
     'aot-dir': resolve(result.out),
@@ -50,6 +51,18 @@ export async function writeSummary(result: BuildResult): Promise<void> {
   if (rows.length > MOST_ROWS)
     core.summary.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
   await core.summary.write();
+}
+
+/** Writes the job summary of a build with Triton's own tools. */
+export async function writeStockSummary({ preparation, files }: StockResult): Promise<void> {
+  const { manifest, kernels } = preparation;
+  await core.summary
+    .addHeading(`${manifest.package} ${manifest.version}`, 3)
+    .addRaw(
+      `${files.length} files for ${kernels.length} kernels, as the tools of Triton ${manifest.triton} write them.`,
+      true,
+    )
+    .write();
 }
 
 function summaryRows({ preparation, linked }: BuildResult): string[][] {

@@ -9,7 +9,7 @@ import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/home.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import type { Inputs } from './inputs.ts';
 import { runnerLog } from './log.ts';
-import { outputsOf, writeSummary } from './report.ts';
+import { outputsOf, writeStockSummary, writeSummary } from './report.ts';
 
 /** Seconds after which a compile is given up. */
 const TIMEOUT = 600;
@@ -32,11 +32,13 @@ export async function runBuild(
       jobs: inputs.jobs,
       store: join(context.home, 'store'),
       timeout: TIMEOUT,
+      generator: inputs.generator,
+      allowKnownWrong: inputs.allowKnownWrong,
     },
     context,
   );
   for (const [name, value] of Object.entries(outputsOf(result))) core.setOutput(name, value);
-  await writeSummary(result);
+  await (result.generator === 'triton' ? writeStockSummary(result) : writeSummary(result));
 }
 
 function contextOf(env: Environment, signal: AbortSignal): BuildContext {
@@ -44,6 +46,7 @@ function contextOf(env: Environment, signal: AbortSignal): BuildContext {
   const toolCache = env['RUNNER_TOOL_CACHE'];
   const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
   return {
+    cwd: process.cwd(),
     env,
     platform: readPlatform(),
     log: runnerLog(now),

@@ -8,6 +8,7 @@ import { packageFiles } from './package/files.ts';
 import { checkOutputFolder, writePackage } from './package/folder.ts';
 import type { Variant } from './plan.ts';
 import { prepare, type BuildSelection, type Preparation } from './prepare.ts';
+import { buildStock, type StockResult } from './stock/build.ts';
 import { directoryStore, type Store } from './store.ts';
 import { ensureToolchain } from './toolchain/toolchain.ts';
 
@@ -20,10 +21,13 @@ export interface BuildRequest extends BuildSelection {
   readonly jobs: number;
   /** After how many seconds a compile is given up. */
   readonly timeout: number;
+  /** Cases in which the generator `triton` is known to be wrong and writes its files all the same. */
+  readonly allowKnownWrong: readonly string[];
 }
 
-/** What a build did. */
+/** What a build of a package did. */
 export interface BuildResult {
+  readonly generator: 'native';
   readonly preparation: Preparation;
   readonly linked: readonly LinkedVariant[];
   readonly out: string;
@@ -33,27 +37,38 @@ export interface BuildResult {
 }
 
 /**
- * The main job: from a manifest to a package. Nothing is written to the output folder unless everything
- * compiled and checked out.
+ * The main job: from a manifest to a package, or to the files of Triton's own tools where the manifest or the
+ * request names that generator. Nothing is written to the output folder unless everything compiled and checked out.
  * @throws {Failure} with the kind of whatever went wrong.
  */
-export async function build(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
+export async function build(
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<BuildResult | StockResult> {
   const { log } = context;
-  await checkOutputFolder(request.out);
+  await checkOutputFolder(request.out, context.cwd);
   const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
   const { manifest, kernels, variants } = preparation;
   log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
+  return manifest.generator === 'triton'
+    ? buildStock(preparation, request, context)
+    : buildPackage(preparation, request, context);
+}
 
+async function buildPackage(
+  preparation: Preparation,
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<BuildResult> {
+  const { log } = context;
+  const { manifest, variants } = preparation;
   const store = directoryStore(request.store, log);
   const stored = await loadStored(variants, store);
   const missing = variants.filter(({ hash }) => !stored.has(hash));
   log.info(
     `${variants.length - missing.length} variants are in the store, ${missing.length} to compile`,
   );
-  const compiled =
-    missing.length === 0
-      ? new Map()
-      : await compileMissing(missing, store, request, preparation, context);
+  const compiled = await compileMissing(missing, store, request, preparation, context);
 
   const linked = linkVariants(
     variants.map((variant) => [variant, resultOf(variant, stored, compiled)]),
@@ -69,6 +84,7 @@ export async function build(request: BuildRequest, context: BuildContext): Promi
     await writePackage(request.out, packageFiles(facts, linked, headers));
   });
   return {
+    generator: 'native',
     preparation,
     linked,
     out: request.out,

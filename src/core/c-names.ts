@@ -37,6 +37,11 @@ export function reservedName(name: string): string | undefined {
   return undefined;
 }
 
+/** Whether C, C++ or a usual macro takes the name. */
+export function isKeyword(name: string): boolean {
+  return KEYWORDS.has(name) || MACROS.has(name);
+}
+
 /** Names the generated code and the headers it includes use themselves. */
 const OWN = /^(aot_|CU|cu[A-Z])|_t$/;
 
@@ -45,6 +50,6 @@ export function parameterName(name: string, taken: ReadonlySet<string>): string 
   // A leading underscore before a capital or another underscore is the compiler's own.
   const plain = name.replaceAll(/\W/g, '_').replace(/^_(?=[A-Z_])/, 'p_');
   let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
-  while (KEYWORDS.has(candidate) || MACROS.has(candidate) || taken.has(candidate)) candidate += '_';
+  while (isKeyword(candidate) || taken.has(candidate)) candidate += '_';
   return candidate;
 }

@@ -3,6 +3,7 @@ import type { ArgumentSpec } from './manifest/argument.ts';
 import type { ConfigEntry, KernelEntry } from './manifest/entry.ts';
 import type { Problems } from './manifest/problems.ts';
 import { nearest } from './nearest.ts';
+import { sortOptions } from './options.ts';
 import type { FunctionFacts } from './function-facts.ts';
 
 /** Every config with all its constants: the signature's, the kernel's, then its own. */
@@ -42,7 +43,7 @@ export function configsOf(
           return value === undefined ? [] : [[name, value] as const];
         }),
       ),
-      options: { ...entry.options, ...config.options },
+      options: sortOptions({ ...entry.options, ...config.options }),
     };
   });
 }

@@ -4,6 +4,8 @@ import type { Platform } from './toolchain/platform.ts';
 
 /** Everything of the outside world a run uses. */
 export interface BuildContext {
+  /** The folder relative paths start from. */
+  readonly cwd: string;
   readonly env: Environment;
   readonly platform: Platform;
   readonly log: Log;

@@ -18,8 +18,11 @@ export interface LinkedVariant extends Image {
 /** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
 
-/** Pointers Triton adds behind the arguments, in this order. */
-const HIDDEN = ['global scratch', 'profile scratch'];
+/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN: readonly ExpectedParameter[] = [
+  { name: 'global scratch', size: 8 },
+  { name: 'profile scratch', size: 8 },
+];
 
 /**
  * Checks every variant against what its launcher will pass.
@@ -32,7 +35,7 @@ export function linkVariants(
   if (refused.length > 0) throw new Failure('compile', refused);
   const problems: Problem[] = [];
   const linked = compiled.flatMap(([variant, kernel]) => {
-    const { cubinKernel, wrong, hidden, tensors } = inspect(variant, kernel);
+    const { cubinKernel, wrong, tensors } = inspect(variant, kernel);
     problems.push(
       ...wrong.map((message) => ({
         message: `${variantName(variant)}: ${message}`,
@@ -50,7 +53,6 @@ export function linkVariants(
         target,
         compiled: kernel,
         cubinKernel,
-        hiddenParameters: hidden,
         tensors,
       },
     ];
@@ -62,7 +64,6 @@ export function linkVariants(
 interface Inspection {
   readonly cubinKernel: CubinKernel | undefined;
   readonly wrong: readonly string[];
-  readonly hidden: number;
   readonly tensors: readonly TensorLayout[];
 }
 
@@ -71,13 +72,12 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
   const table = cubinKernel?.parameters ?? [];
   const { passed, tensors } = passedParameters(variant, kernel, table);
-  const hidden = HIDDEN.slice(0, Math.max(0, table.length - passed.length));
   const wrong = checkCubin(cubin, {
     kernel: kernel.name,
     target: variant.target,
-    parameters: [...passed, ...hidden.map((name) => ({ name, size: 8 }))],
+    parameters: [...passed, ...HIDDEN],
   });
-  return { cubinKernel, wrong, hidden: hidden.length, tensors };
+  return { cubinKernel, wrong, tensors };
 }
 
 /** The kernel parameters the launcher passes for a variant's arguments. */

@@ -57,6 +57,10 @@ export const OPTIONS = {
   ptx_options: {
     schema: z
       .string({ error: 'expected the options as text' })
+      // Files named here would escape the kernel hash.
+      .regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, {
+        error: 'expected options of ptxas in letters, digits and . , : = + -, and no options file',
+      })
       .describe('Further command line options for ptxas.'),
     since: '3.6.0',
   },
@@ -67,7 +71,7 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 export type OptionValue = number | boolean | string;
 
-/** Options in the order of the table above, so that equal choices are written equally. */
+/** A choice of options. */
 export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
 
 /**
@@ -80,25 +84,49 @@ export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
 
-function whole(least: number, most: number): z.ZodType<number, bigint> {
+function whole(least: number, most: number): z.ZodType<bigint> {
   const error = `expected a whole number from ${least} to ${most}`;
-  return z
-    .bigint({ error })
-    .min(BigInt(least), { error })
-    .max(BigInt(most), { error })
-    .transform(Number);
+  return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
 }
 
-function powerOfTwo(most: number): z.ZodType<number, bigint> {
+function powerOfTwo(most: number): z.ZodType<bigint> {
   const error = `expected a power of two up to ${most}`;
   return z
     .bigint({ error })
     .refine((value) => value >= 1n && value <= BigInt(most) && (value & (value - 1n)) === 0n, {
       error,
-    })
-    .transform(Number);
+    });
 }
 
 function flag(): z.ZodBoolean {
   return z.boolean({ error: 'expected true or false' });
+}
+
+/**
+ * Reads one option's value, as the manifest gives it (whole numbers are bigint).
+ * @returns the value, or what was expected instead.
+ */
+export function readOption(
+  name: OptionName,
+  value: unknown,
+):
+  | { readonly ok: true; readonly value: OptionValue }
+  | { readonly ok: false; readonly message: string } {
+  const checked = OPTIONS[name].schema.safeParse(value);
+  if (!checked.success)
+    return { ok: false, message: checked.error.issues[0]?.message ?? 'not usable' };
+  return {
+    ok: true,
+    value: typeof checked.data === 'bigint' ? Number(checked.data) : checked.data,
+  };
+}
+
+/** The options in the order of the table, so that equal choices are written equally. */
+export function sortOptions(options: Options): Options {
+  return Object.fromEntries(
+    Object.keys(OPTIONS).flatMap((name) => {
+      const value = options[name as OptionName];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -10,7 +10,7 @@ import { readManifest, type Manifest } from './manifest/manifest.ts';
 import { Problems } from './manifest/problems.ts';
 import { planKernel, type Variant } from './plan.ts';
 import { resolveKernel } from './resolve.ts';
-
+import type { Generator } from './stock/generator.ts';
 import { codeEnvironment } from './toolchain/environment.ts';
 
 /** What is to be built, as a user says it. */
@@ -19,6 +19,7 @@ export interface BuildSelection {
   readonly manifest: string;
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
+  readonly generator?: Generator | undefined;
   /** Globs over entry points; all when left out. */
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
@@ -67,7 +68,7 @@ export async function prepare(
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {
-  const { manifest: file, targets, triton } = selection;
+  const { manifest: file, targets, triton, generator } = selection;
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -82,7 +83,7 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
       { cause: error },
     );
   }
-  return readManifest(text, file, { targets, triton });
+  return readManifest(text, file, { targets, triton, generator });
 }
 
 function chooseKernels(

@@ -9,7 +9,7 @@ import type { ManifestDocument } from './manifest/document.ts';
 import { gridMessage, type KernelEntry } from './manifest/entry.ts';
 import { symbolsOf } from './manifest/names.ts';
 import type { Problems } from './manifest/problems.ts';
-import { specialisationsOf } from './specialisations.ts';
+import { countSpecialisations, specialisationsOf } from './specialisations.ts';
 import type { Target } from './target.ts';
 
 /** More specialisations than this are a mistake: each costs a compile for every config and target. */
@@ -34,11 +34,11 @@ export function resolveKernel(
     checkCoverage(entry, source, specs, config, problems);
     checkBlocks(entry, specs, config, problems);
   }
-  const specialisations = specialisationsOf([...specs.values()]);
-  if (specialisations.length > MOST_SPECIALISATIONS) {
+  const count = countSpecialisations([...specs.values()]);
+  if (count > MOST_SPECIALISATIONS) {
     problems.add(
       entry.at(['arguments']),
-      `${specialisations.length} specialisations: expected at most ${MOST_SPECIALISATIONS}`,
+      `${count} specialisations: expected at most ${MOST_SPECIALISATIONS}`,
       'Lists multiply: give fewer arguments a list.',
     );
   }
@@ -52,7 +52,7 @@ export function resolveKernel(
     parameters: source.parameters.map(({ name }) => name),
     arguments: args,
     configs,
-    specialisations,
+    specialisations: specialisationsOf([...specs.values()]),
     grid: entry.grid.axes,
     gridParameters,
     depends: entry.depends,

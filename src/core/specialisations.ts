@@ -7,6 +7,11 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
   'equal-to-1': 2,
 };
 
+/** How many there are, without making them. */
+export function countSpecialisations(specs: readonly ArgumentSpec[]): number {
+  return specs.reduce((count, { hints }) => count * hints.length, 1);
+}
+
 /** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
 export function specialisationsOf(specs: readonly ArgumentSpec[]): readonly Specialisation[] {
   const all = specs.reduce<readonly Specialisation[]>(

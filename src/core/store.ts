@@ -46,8 +46,9 @@ export function directoryStore(directory: string, log: Log): Store {
         await writeFile(temporary, encode(hash, kernel));
         await rename(temporary, file);
       } catch (error) {
-        writable = false;
         await rm(temporary, { force: true }).catch(() => undefined);
+        if (!writable) return;
+        writable = false;
         log.warning({
           message: `cannot write to the store, so results are not kept: ${String(error)}`,
           place: { file: directory },

@@ -32,6 +32,9 @@ export function terminalLog(terminal: Terminal, now: () => number): Log {
         write(`done in ${((now() - start) / 1000).toFixed(1)} s`);
         return result;
       } finally {
+        // Whoever tells of a failure starts on a line of its own.
+        if (isLineOpen) terminal.write('\r\u001B[K');
+        isLineOpen = false;
         depth -= 1;
       }
     },

@@ -6,11 +6,15 @@ import { build } from '../core/build.ts';
 import type { BuildContext } from '../core/context.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { prepare } from '../core/prepare.ts';
+import { GENERATORS, type Generator } from '../core/stock/generator.ts';
+import { isKnownWrong, KNOWN_WRONG } from '../core/stock/known-wrong.ts';
+import { verifyStock } from '../core/stock/verify.ts';
 import { freeBytes } from '../core/toolchain/free-space.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/home.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { buildJson, buildText, listJson, listText, planJson, planText } from './answers.ts';
 import { terminalLog } from './log.ts';
+import { stockJson, stockText } from './stock-answers.ts';
 
 /** Seconds after which a compile is given up; the largest kernels take well under a minute. */
 export const DEFAULT_TIMEOUT = 600;
@@ -24,11 +28,20 @@ interface SelectionOptions {
   readonly json?: true;
 }
 
-interface BuildOptions extends SelectionOptions {
-  readonly out: string;
+interface CompileOptions extends SelectionOptions {
   readonly jobs: number;
-  readonly store?: string;
   readonly timeout: number;
+  readonly generator?: Generator;
+  readonly allowKnownWrong: string[];
+}
+
+interface BuildOptions extends CompileOptions {
+  readonly out: string;
+  readonly store?: string;
+}
+
+interface VerifyOptions extends CompileOptions {
+  readonly package: string;
 }
 
 /** All commands. Results go to standard output, everything else to standard error. */
@@ -43,30 +56,31 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
     .exitOverride()
     .showHelpAfterError('(--help tells how)')
     .addHelpText('after', EXIT_CODES);
-  selection(program.command('build'))
+  compiling(selection(program.command('build')))
     .description('compile what the manifest names and write the package')
     .option('--out <folder>', 'where the package goes', 'aot')
-    .option('--jobs <n>', 'compiles at once', wholeNumber, availableParallelism())
-    .option(
-      '--timeout <seconds>',
-      'after which a compile is given up',
-      wholeNumber,
-      DEFAULT_TIMEOUT,
-    )
     .option(
       '--store <folder>',
       `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
-    )
-    .addOption(
-      new Option('--generator <name>', 'who writes the C').choices(['native']).default('native'),
     )
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
       const result = await build({ ...options, store }, context);
       answer(
         options,
-        () => buildJson(result),
-        () => buildText(result),
+        () => (result.generator === 'triton' ? stockJson(result) : buildJson(result)),
+        () => (result.generator === 'triton' ? stockText(result) : buildText(result)),
+      );
+    });
+  compiling(selection(program.command('verify')))
+    .description("compare committed files of Triton's own tools with what the sources give")
+    .option('--package <folder>', 'where the files are', 'aot')
+    .action(async (options: VerifyOptions) => {
+      const files = await verifyStock(options, context);
+      answer(
+        options,
+        () => ({ package: options.package, files }),
+        () => `${files} files in ${options.package} are what the sources give\n`,
       );
     });
   selection(program.command('plan'))
@@ -98,7 +112,7 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
 
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
-5 a parameter check failed, 130 interrupted.`;
+5 a parameter check failed, 8 refused as unsafe, 9 verification failed, 130 interrupted.`;
 
 /** The options that say what is built. */
 function selection(command: Command): Command {
@@ -115,8 +129,33 @@ function selection(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
+/** The options that say how it is compiled. */
+function compiling(command: Command): Command {
+  return command
+    .option('--jobs <n>', 'compiles at once', wholeNumber, availableParallelism())
+    .option(
+      '--timeout <seconds>',
+      'after which a compile is given up',
+      wholeNumber,
+      DEFAULT_TIMEOUT,
+    )
+    .addOption(
+      new Option(
+        '--generator <name>',
+        "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)",
+      ).choices(GENERATORS),
+    )
+    .option(
+      '--allow-known-wrong <cases>',
+      "write files of Triton's own tools that are known to be wrong in these cases",
+      knownWrongCases,
+      [],
+    );
+}
+
 function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
   return {
+    cwd: host.cwd(),
     env: host.env,
     platform: readPlatform(),
     log: terminalLog(host.stderr, now),
@@ -133,6 +172,13 @@ function list(text: string): string[] {
   if (items.includes(''))
     throw new InvalidArgumentError('Expected a list with commas and no empty item.');
   return items;
+}
+
+function knownWrongCases(text: string): string[] {
+  const cases = list(text);
+  if (!cases.every(isKnownWrong))
+    throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(', ')}.`);
+  return cases;
 }
 
 function wholeNumber(text: string): number {

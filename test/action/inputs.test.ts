@@ -39,11 +39,18 @@ describe('inputs', () => {
     });
   });
 
+  it('name cases that are known to be wrong', () => {
+    const inputs = readInputs(given({ generator: 'triton', 'allow-known-wrong': 'float-scalar' }));
+    expect(inputs).toMatchObject({ generator: 'triton', allowKnownWrong: ['float-scalar'] });
+    const read = (): unknown => readInputs(given({ 'allow-known-wrong': 'float-scalar, all' }));
+    expect(read).toThrow('input allow-known-wrong: `all` is not usable: expected some of float-sc');
+  });
+
   it('are refused all at once', () => {
     const read = (): unknown => readInputs(given({ jobs: 'many', generator: 'magic' }));
     expect(read).toThrow(Failure);
     expect(read).toThrow(
-      'input jobs: `many` is not usable: expected a whole number from 1\ninput generator: `magic` is not usable: expected `native`',
+      'input jobs: `many` is not usable: expected a whole number from 1\ninput generator: `magic` is not usable: expected one of native, triton',
     );
   });
 });

@@ -227,13 +227,13 @@ def computed(x, n, BLOCK: tl.constexpr):
       code: 0,
       stdout: `literal  (tuned.py:9 literal)
   targets: sm_80, sm_90
-  algo 0: BLOCK=64, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
-  algo 1: BLOCK=256, num_warps=4, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
+  algo 1: BLOCK=256, num_warps=4, num_stages=3, num_ctas=1, enable_fp_fusion=true
   specialisation 0: any values
 computed  (tuned.py:14 computed)
   targets: sm_80, sm_90
-  algo 0: BLOCK=64, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
-  algo 1: BLOCK=256, num_warps=2, num_stages=3, enable_fp_fusion=true, num_ctas=1
+  algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
+  algo 1: BLOCK=256, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   specialisation 0: any values
 `,
     });

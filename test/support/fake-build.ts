@@ -29,7 +29,8 @@ export function fakeCompiled(
 ): CompiledKernel {
   const { kernel, target } = variant;
   const passed = passedArguments(kernel, kernel.specialisations[variant.specialisation] ?? []);
-  const parameters = [...passed.map(({ type }) => sizeOf(type)), 8, 8];
+  const sizes = passed.flatMap(({ type }) => (type.kind === 'tensor' ? [] : [sizeOf(type)]));
+  const parameters = [...sizes, 8, 8];
   const name = kernel.source.function;
   return {
     cubin: new Uint8Array(fakeCubin({ arch: target.arch, name, parameters, ...cubin })),
@@ -42,7 +43,7 @@ export function fakeCompiled(
     profileScratch: { size: 0, align: 1 },
     launchPdl: false,
     launchCooperativeGrid: false,
-    tensorDescriptors: 0,
+    tensorMaps: [],
     ...record,
   };
 }
@@ -62,6 +63,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
   const linked = fakeLinked(manifestText, functions);
   const variants = linked.map(({ variant }) => variant);
   return {
+    generator: 'native',
     preparation: {
       manifest: readManifest(manifestText, 'kernels.yaml'),
       kernels: [...new Set(variants.map(({ kernel }) => kernel))],

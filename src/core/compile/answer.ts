@@ -75,7 +75,7 @@ export function parseDescribed(answer: unknown): DescribeOutcome {
  * The compiler's later stages raise an exception that says little and print what is wrong as
  * `file:line:column: error: message`. A failure that has a line already comes from the front end.
  */
-function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
+export function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
   if (failure.reason !== 'compile' || failure.line !== undefined) return failure;
   const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
   if (found.length === 0) return failure;

@@ -51,19 +51,23 @@ export async function describeAll(
   });
 }
 
-interface Job {
+/** What every request has. */
+export interface Job {
   readonly id: number;
   readonly source: KernelSource;
 }
 
 /** One kind of request: how it is written, how its answer is read, and how a worker's end is told. */
-interface Protocol<J extends Job, Outcome> {
+export interface Protocol<J extends Job, Outcome> {
   readonly message: (job: J) => Job;
   readonly parse: (answer: unknown, printed: string) => Outcome;
   readonly failed: (failure: CompileFailure) => Outcome;
 }
 
-async function answerAll<J extends Job, Outcome>(
+/**
+ * Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
+ */
+export async function answerAll<J extends Job, Outcome>(
   jobs: readonly J[],
   context: PoolContext,
   protocol: Protocol<J, Outcome>,

@@ -87,7 +87,7 @@ export async function withWorkerContext<T>(
   }
 }
 
-interface FailedVariant {
+export interface FailedVariant {
   readonly variant: Variant;
   readonly failure: CompileFailure;
 }
@@ -108,7 +108,7 @@ function weightOf({ job }: Variant): number {
 }
 
 /** One problem for each cause in a kernel, however many variants it hit. */
-function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
+export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
   const causes = new Map<string, FailedVariant[]>();
   for (const failed of failures) {
     const { kernel } = failed.variant;

@@ -12,6 +12,8 @@ export interface WorkerContext {
   readonly python: string;
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
+  /** Which of them is started; the one that compiles for packages when left out. */
+  readonly program?: 'compile_worker.py' | 'stock_worker.py';
   readonly env: Environment;
   /** An existing folder; each worker keeps its temporary files in one of its own below it. */
   readonly scratch: string;
@@ -65,7 +67,11 @@ export class WorkerProcess {
       PYTHONHASHSEED: '0',
     };
     let worker: WorkerProcess | undefined;
-    const argv = [context.python, '-B', join(context.bridge, 'compile_worker.py')];
+    const argv = [
+      context.python,
+      '-B',
+      join(context.bridge, context.program ?? 'compile_worker.py'),
+    ];
     try {
       const group = startProcess(argv, { env, signal: context.signal });
       await new Promise((resolve, reject) => {

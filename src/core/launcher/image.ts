@@ -8,8 +8,6 @@ export interface Image {
   readonly specialisation: number;
   readonly target: Target;
   readonly compiled: CompiledKernel;
-  /** Pointers the cubin takes behind the arguments: Triton's scratch memories. */
-  readonly hiddenParameters: number;
   /** How the kernel takes the tensors among its arguments, in order. */
   readonly tensors: readonly TensorLayout[];
 }

@@ -115,7 +115,7 @@ ${includes.join('\n')}
 export function describeConfig(config: Config): string {
   return [
     ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
-    ...Object.entries(config.options).map(([name, value]) => `${name}=${String(value)}`),
+    ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
   ].join(', ');
 }
 

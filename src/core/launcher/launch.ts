@@ -12,8 +12,7 @@ export function writeLaunches(
   kernel: Kernel,
   images: readonly Image[],
 ): { readonly selector: string; readonly branches: string } {
-  const hidden = Math.max(...images.map(({ hiddenParameters }) => hiddenParameters));
-  const ofImage = images.map((image) => writeLaunch(kernel, image, hidden));
+  const ofImage = images.map((image) => writeLaunch(kernel, image));
   const hasTensors = images.some(({ tensors }) => tensors.length > 0);
   if (hasTensors) return { selector: '(int)(image - images)', branches: writeBranches(ofImage) };
   const perSpecialisation = kernel.specialisations.map((_specialisation, index) => {
@@ -29,7 +28,7 @@ function writeBranches(texts: readonly string[]): string {
     .join('\n');
 }
 
-function writeLaunch(kernel: Kernel, image: Image, hidden: number): string {
+function writeLaunch(kernel: Kernel, image: Image): string {
   const specialisation = kernel.specialisations[image.specialisation] ?? [];
   const lines: string[] = [];
   const parameters: string[] = [];
@@ -48,8 +47,8 @@ function writeLaunch(kernel: Kernel, image: Image, hidden: number): string {
     if (layout.kind === 'map') lines.push(...writeEncode(name, layout.map));
     parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
   }
-  // The driver reads as many as the cubin's own table lists; C has no empty arrays.
-  parameters.push(...['&scratch', '&none'].slice(0, Math.max(1, hidden)));
+  // Triton's own two: global and profile scratch memory.
+  parameters.push('&scratch', '&none');
   lines.push(`void *parameters[] = {${parameters.join(', ')}};`);
   lines.push('return aot_launch(image, loaded, grid, stream, parameters, &scratch);');
   return lines.map((line) => `        ${line}`).join('\n');

@@ -61,7 +61,6 @@ static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int a
     switch (${launches.selector}) {
 ${launches.branches}
     default:
-        (void)none;
         return CUDA_ERROR_INVALID_VALUE;
     }
 }

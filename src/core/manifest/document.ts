@@ -7,6 +7,7 @@ import {
   LineCounter,
   parseDocument,
   type Document,
+  visit,
 } from 'yaml';
 import { Failure, type Place, type Problem } from '../errors.ts';
 
@@ -38,11 +39,20 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     const { line, col } = lines.linePos(error.pos[0]);
     return { message: `not valid YAML: ${error.message}`, place: { file, line, column: col } };
   });
+  visit(document, {
+    Pair(_key, { key }) {
+      // JavaScript would take it for something else than an entry.
+      if (!isNode(key) || keyText(key) !== '__proto__') return;
+      const { line, col } = lines.linePos(startOf(key) ?? 0);
+      problems.push({ message: '`__proto__` cannot be a key', place: { file, line, column: col } });
+    },
+  });
   if (problems.length > 0) throw new Failure('usage', problems);
+  const value = toData(document, file);
   return {
     file,
-    value: toData(document, file),
-    has: (path) => document.hasIn(path),
+    value,
+    has: (path) => hasIn(value, path),
     locate(path) {
       const { line, col } = lines.linePos(offsetOf(document, path));
       return { file, line, column: col, ...(path.length > 0 && { path: formatPath(path) }) };
@@ -88,6 +98,13 @@ function offsetOf(document: Document, path: Path): number {
     } else break;
   }
   return offset;
+}
+
+/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
+function hasIn(value: unknown, [first, ...rest]: Path): boolean {
+  if (first === undefined) return value !== undefined;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false;
+  return hasIn(Reflect.get(value, first), rest);
 }
 
 function keyText(key: unknown): string {

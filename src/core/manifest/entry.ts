@@ -4,7 +4,7 @@ import type { Constant } from '../constant.ts';
 import { Failure } from '../errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
-import { DEFAULT_OPTIONS, isOptionName, OPTIONS, type Options } from '../options.ts';
+import { DEFAULT_OPTIONS, isOptionName, readOption, type Options } from '../options.ts';
 import type { Target } from '../target.ts';
 import {
   parseArgument,
@@ -80,7 +80,7 @@ export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEnt
     source,
     shape,
     constants,
-    options: { ...DEFAULT_OPTIONS, ...pickOptions(settings) },
+    options: { ...DEFAULT_OPTIONS, ...readOptions(settings, problem) },
     configs: readConfigs(settings.configs, problem),
     grid,
     gridParameters: readGridParameters(settings.grid_parameters ?? {}, problem),
@@ -161,19 +161,23 @@ function splitConfig(
       constants.set(name, toConstant(value));
       continue;
     }
-    const checked = OPTIONS[name].schema.safeParse(value);
-    if (checked.success) options[name] = checked.data;
-    else problem([...path, name], checked.error.issues[0]?.message ?? 'not usable');
+    const read = readOption(name, value);
+    if (read.ok) options[name] = read.value;
+    else problem([...path, name], read.message);
   }
   return { constants, options };
 }
 
-/** The options beside `constants:`; the schema has checked them. */
-function pickOptions(settings: Settings): Options {
+/** The options beside `constants:`. */
+function readOptions(settings: Settings, problem: Report): Options {
+  const given: readonly (readonly [string, unknown])[] = Object.entries(settings);
   return Object.fromEntries(
-    Object.keys(OPTIONS).flatMap((name) => {
-      const value = (settings as Record<string, unknown>)[name];
-      return value === undefined ? [] : [[name, value]];
+    given.flatMap(([name, value]) => {
+      if (!isOptionName(name)) return [];
+      const read = readOption(name, value);
+      if (read.ok) return [[name, read.value]];
+      problem([name], read.message);
+      return [];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { isOptionName } from '../options.ts';
 import type { ManifestDocument, Path } from './document.ts';
 import type { Problems } from './problems.ts';
 import type { RawKernel, RawManifest } from './schema.ts';
@@ -13,6 +14,9 @@ export interface ExpandedKernel {
 
 type Value = string | bigint | number | boolean;
 type Choice = ReadonlyMap<string, Value>;
+
+/** More entry points than this from one key are a mistake. */
+const MOST_CHOICES = 10_000;
 
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = ['arguments', 'constants', 'grid_parameters', 'smoke'] as const;
@@ -32,6 +36,15 @@ export function expandKernels(
       return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
     };
     if (Object.keys(lists).length === 0) return [{ name: key, settings, at }];
+    const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
+    if (count > MOST_CHOICES) {
+      problems.add(
+        at(['for']),
+        `${count} entry points from one key: expected at most ${MOST_CHOICES}`,
+        'The lists multiply: give each fewer values, or use fewer lists.',
+      );
+      return [];
+    }
     return choicesOf(lists).map((choice) => {
       const fill = (value: unknown, path: Path): unknown =>
         fillIn(value, path, choice, (missing, where) => {
@@ -71,7 +84,7 @@ function choicesOf(lists: Readonly<Record<string, readonly Value[]>>): Choice[] 
   );
 }
 
-/** Fills placeholders into every string; one that is all of a constant keeps the type of its value. */
+/** Fills placeholders into every string; one that is all of a constant or option keeps its value's type. */
 function fillIn(
   value: unknown,
   path: Path,
@@ -81,7 +94,7 @@ function fillIn(
   if (typeof value === 'string') {
     const whole = /^\{(\w+)\}$/.exec(value)?.[1];
     const typed = whole === undefined ? undefined : choice.get(whole);
-    if (typed !== undefined && isConstant(path)) return typed;
+    if (typed !== undefined && keepsType(path)) return typed;
     return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name: string) => {
       const found = choice.get(name);
       if (found === undefined) onMissing(name, path);
@@ -102,6 +115,6 @@ function fillIn(
   return value;
 }
 
-function isConstant(path: Path): boolean {
-  return path[0] === 'constants' || path[0] === 'configs';
+function keepsType([first]: Path): boolean {
+  return first === 'constants' || first === 'configs' || isOptionName(String(first));
 }

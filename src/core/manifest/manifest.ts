@@ -1,5 +1,6 @@
 import { reservedName } from '../c-names.ts';
 import { Failure } from '../errors.ts';
+import type { Generator } from '../stock/generator.ts';
 import type { Target } from '../target.ts';
 import { requirementProblem } from '../toolchain/requirement.ts';
 import { parseTritonVersion } from '../toolchain/triton-version.ts';
@@ -21,6 +22,7 @@ export interface Manifest {
   /** The exact Triton version, in the spelling given. */
   readonly triton: string;
   readonly targets: readonly Target[];
+  readonly generator: Generator;
   readonly requirements: readonly string[];
   readonly kernels: readonly KernelEntry[];
   readonly document: ManifestDocument;
@@ -30,6 +32,7 @@ export interface Manifest {
 export interface Overrides {
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
+  readonly generator?: Generator | undefined;
 }
 
 /**
@@ -74,6 +77,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     version: raw.version ?? '0.0.0',
     triton: triton ?? raw.triton,
     targets,
+    generator: overrides.generator ?? raw.generator ?? 'native',
     requirements: raw.requirements ?? [],
     kernels,
     document,

@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { ARGUMENT_TYPE_NAMES } from '../argument-type.ts';
 import { OPTIONS } from '../options.ts';
+import { GENERATORS } from '../stock/generator.ts';
 import { TARGET_NAMES } from '../target.ts';
 
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
 
 const text = (what: string): z.ZodString => z.string({ error: `expected ${what}` });
 
+/** Any float: also `.inf` and `.nan`. */
+const float = z.custom<number>((value) => typeof value === 'number');
+
+/** Stands for a value of `for`, which is checked once it is filled in. */
+const placeholder = z.string().regex(/^\{[A-Za-z_]\w*\}$/);
+
 const constant = z
-  .union([z.bigint(), z.number(), z.boolean(), z.string(), z.null()], {
+  .union([z.bigint(), float, z.boolean(), z.string(), z.null()], {
     error: 'expected an integer, a float, true, false, a string or null',
   })
   .describe('The value of a constexpr; `tl.float16` is the Triton dtype of that name.');
@@ -36,6 +43,11 @@ const grid = z
   .describe(
     'Blocks per axis: one to three expressions over arguments, constants and grid parameters.',
   );
+
+/** What the option itself says is wrong, since a placeholder is the rare case. */
+function expectedOption(schema: z.ZodType, input: unknown): string {
+  return schema.safeParse(input).error?.issues[0]?.message ?? 'not usable';
+}
 
 const body = {
   source: text('`FILE.py:FUNCTION`')
@@ -79,7 +91,13 @@ const body = {
     .optional()
     .describe('How the kernel is tested on a GPU.'),
   ...Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, { schema }]) => [name, schema.optional()]),
+    Object.entries(OPTIONS).map(([name, { schema }]) => [
+      name,
+      z
+        .union([schema, placeholder], { error: ({ input }) => expectedOption(schema, input) })
+        .describe(schema.description ?? '')
+        .optional(),
+    ]),
   ),
 };
 
@@ -117,6 +135,10 @@ export const manifestSchema = z.strictObject(
       'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
     ).describe('The exact Triton version.'),
     targets: targets.optional(),
+    generator: z
+      .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
+      .optional()
+      .describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
     requirements: z
       .array(text('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',
@@ -145,7 +167,9 @@ export function manifestJsonSchema(): unknown {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
+      const { type } = zodSchema._zod.def;
+      if (type === 'bigint') jsonSchema.type = 'integer';
+      if (type === 'custom') jsonSchema.type = 'number';
     },
   });
   return { title: 'triton-aot kernels.yaml', ...schema };

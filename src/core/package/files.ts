@@ -43,12 +43,15 @@ export function packageFiles(
     [`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
     [`lib/cps/${name}.cps`, cps(facts)],
   ]);
-  const manifest = packageManifest(facts, linked);
+  return sealPackage(files, packageManifest(facts, linked));
+}
+
+/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+export function sealPackage(files: PackageFiles, manifest: string): PackageFiles {
   const sums = [...files, [MANIFEST_FILE, manifest] as const]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, content]) => `${sha256(content)}  ${path}\n`)
     .join('');
-  // The manifest comes last: its presence means that the package is whole.
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../errors.ts';
 import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
@@ -14,7 +14,15 @@ const SIDE_FILES = new Set([SUMS_FILE, 'evidence.json']);
  * with nothing else in it.
  * @throws {Failure} `usage` naming what would be lost.
  */
-export async function checkOutputFolder(folder: string): Promise<void> {
+export async function checkOutputFolder(folder: string, cwd: string): Promise<void> {
+  if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) {
+    throw new Failure('usage', {
+      message:
+        'the output folder is the current one, or holds it: it could not be replaced as a whole',
+      place: { file: folder },
+      hint: 'Choose another folder with --out.',
+    });
+  }
   const files = await filesBelow(folder);
   if (files === undefined || files.length === 0) return;
   const known = await packageContents(folder);
@@ -25,7 +33,9 @@ export async function checkOutputFolder(folder: string): Promise<void> {
       hint: 'It is left as it is. Choose another folder with --out, or empty it yourself.',
     });
   }
-  const foreign = files.filter((file) => !known.has(file) && !SIDE_FILES.has(file));
+  const foreign = files
+    .filter((file) => !known.has(file) && !SIDE_FILES.has(file))
+    .toSorted((a, b) => (a < b ? -1 : 1));
   if (foreign.length > 0) {
     throw new Failure('usage', {
       message: `the package in the output folder also holds ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, which would be lost`,
@@ -36,10 +46,12 @@ export async function checkOutputFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a package beside `folder` and puts it in its place when it is whole. What was there before stays
+ * Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
  * until then. Call `checkOutputFolder` first.
  */
-export async function writePackage(folder: string, files: PackageFiles): Promise<void> {
+export async function writePackage(out: string, files: PackageFiles): Promise<void> {
+  // Without the slash at its end that a user may write.
+  const folder = resolve(out);
   const id = randomUUID().slice(0, 8);
   const fresh = `${folder}.${id}.new`;
   const old = `${folder}.${id}.old`;
@@ -76,12 +88,17 @@ async function packageContents(folder: string): Promise<ReadonlySet<string> | un
   }
 }
 
+/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
 async function filesBelow(folder: string): Promise<string[] | undefined> {
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    return await listFiles(folder);
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT') return undefined;

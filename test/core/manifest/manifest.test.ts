@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Failure } from '../../../src/core/errors.ts';
+import { readManifest, type Overrides } from '../../../src/core/manifest/manifest.ts';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const EXAMPLE = /```yaml\n(package: .*?)```/s.exec(readme)?.[1] ?? '';
+
+const SMALL = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, cuda:90]
+kernels:
+  add:
+    source: add.py:add
+    signature: "*fp32, i32, 128"
+    grid: cdiv(n, 128)
+`;
+
+function failureOf(text: string, overrides: Overrides): Failure {
+  try {
+    readManifest(text, 'kernels.yaml', overrides);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('the manifest was accepted');
+}
+
+describe('the example of the README', () => {
+  const manifest = readManifest(EXAMPLE, 'kernels.yaml');
+
+  it('is read with its package, versions and targets', () => {
+    const { file, package: name, version, triton, requirements } = manifest;
+    expect({ file, name, version, triton, requirements }).toEqual({
+      file: 'kernels.yaml',
+      name: 'attention',
+      version: '1.2.0',
+      triton: '3.8.0',
+      requirements: [],
+    });
+    expect(manifest.targets).toEqual([
+      { backend: 'cuda', arch: 80, name: 'sm_80' },
+      { backend: 'cuda', arch: 90, name: 'sm_90' },
+    ]);
+  });
+
+  it('has the written kernel and one for each dtype', () => {
+    expect(manifest.kernels.map(({ name }) => name)).toEqual([
+      'fmha_d64_fp16',
+      'matmul_fp16',
+      'matmul_bf16',
+    ]);
+  });
+
+  it('gives the flash-attention kernel 28 arguments and 4 constants by position', () => {
+    const [entry] = manifest.kernels;
+    expect(entry).toMatchObject({
+      source: { file: 'fmha_triton.py', function: '_fwd_kernel' },
+      options: { num_warps: 4, num_stages: 1, enable_fp_fusion: true },
+      configs: [{ constants: new Map(), options: {} }],
+    });
+    const tokens = entry?.shape.form === 'signature' ? entry.shape.tokens : [];
+    expect(tokens.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 28 }, () => 'argument'),
+      ...Array.from({ length: 4 }, () => 'constant'),
+    ]);
+    expect(entry?.grid.axes).toHaveLength(3);
+  });
+
+  it('gives the matmul kernels arguments by name, specialisations and configs', () => {
+    const entry = manifest.kernels[2];
+    const named = entry?.shape.form === 'arguments' ? entry.shape.arguments : new Map();
+    expect(Object.fromEntries(named)).toMatchObject({
+      a_ptr: { type: { kind: 'pointer', element: 'bf16' }, hints: ['divisible-by-16'] },
+      M: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['none'] },
+      K: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['divisible-by-16', 'none'] },
+      stride_ak: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['equal-to-1'] },
+    });
+    expect(entry?.configs).toEqual([
+      {
+        constants: new Map([
+          ['BLOCK_M', { kind: 'int', value: 128n }],
+          ['BLOCK_N', { kind: 'int', value: 256n }],
+          ['BLOCK_K', { kind: 'int', value: 64n }],
+        ]),
+        options: { num_warps: 8 },
+      },
+      {
+        constants: new Map([
+          ['BLOCK_M', { kind: 'int', value: 64n }],
+          ['BLOCK_N', { kind: 'int', value: 64n }],
+          ['BLOCK_K', { kind: 'int', value: 32n }],
+        ]),
+        options: { num_warps: 4 },
+      },
+    ]);
+  });
+});
+
+describe('a manifest that says little', () => {
+  const manifest = readManifest(SMALL, 'kernels.yaml');
+
+  it('has version 0.0.0, no requirements and takes every target', () => {
+    expect(manifest).toMatchObject({ version: '0.0.0', requirements: [] });
+    expect(manifest.kernels[0]).toMatchObject({ depends: [], gridParameters: [] });
+    expect(manifest.kernels[0]?.targets).toBeUndefined();
+  });
+
+  it('may write a target as Triton does', () => {
+    expect(manifest.targets.map(({ name }) => name)).toEqual(['sm_80', 'sm_90']);
+  });
+
+  it("takes the options Triton's JIT takes", () => {
+    expect(manifest.kernels[0]?.options).toEqual({
+      num_warps: 4,
+      num_stages: 3,
+      enable_fp_fusion: true,
+    });
+  });
+});
+
+describe('settings of a kernel', () => {
+  it('include files it depends on, parameters of its grid, a narrowing and a smoke test', () => {
+    const text = `${SMALL}    depends: ["*.json", tables/a.bin]
+    grid_parameters: { rows: i32, total: u64 }
+    targets: [sm_90]
+    smoke: { reference: "reference.py:add", cases: [{ n: 512 }] }
+    configs: autotune
+`;
+    expect(readManifest(text, 'kernels.yaml').kernels[0]).toMatchObject({
+      depends: ['*.json', 'tables/a.bin'],
+      gridParameters: [
+        { name: 'rows', type: { kind: 'scalar', scalar: 'i32' } },
+        { name: 'total', type: { kind: 'scalar', scalar: 'u64' } },
+      ],
+      targets: [{ backend: 'cuda', arch: 90, name: 'sm_90' }],
+      configs: 'autotune',
+    });
+  });
+
+  it.each([
+    ['add.py:add', 'add.py'],
+    ['./nn/add.py:add', 'nn/add.py'],
+    ['nn//./add.py:add', 'nn/add.py'],
+    ['my kernels/add.py:add', 'my kernels/add.py'],
+  ])('the source %j is the function add in %j', (source, file) => {
+    const text = SMALL.replace('add.py:add', source);
+    expect(readManifest(text, 'kernels.yaml').kernels[0]?.source).toEqual({
+      file,
+      function: 'add',
+    });
+  });
+
+  it.each([
+    ['1', '1', 1],
+    ['"0x10"', '0x10', 1],
+    ['cdiv(n, 128), 2', 'cdiv(n, 128), 2', 2],
+    ['[cdiv(n, 128), 2]', 'cdiv(n, 128), 2', 2],
+    ['["cdiv(n, 128)", 2, 3]', 'cdiv(n, 128), 2, 3', 3],
+    ['"n == 1 ? 1 : 2"', 'n == 1 ? 1 : 2', 1],
+    ['>-\n      n,\n      2', 'n, 2', 2],
+  ])('the grid %s reads as %j with %i axes', (grid, expected, axes) => {
+    const entry = readManifest(SMALL.replace('cdiv(n, 128)', grid), 'kernels.yaml').kernels[0];
+    expect(entry?.grid.text).toBe(expected);
+    expect(entry?.grid.axes).toHaveLength(axes);
+  });
+});
+
+describe('overrides', () => {
+  it('take the place of targets and Triton version', () => {
+    const overrides = { targets: ['cuda:120', 'sm_75'], triton: '3.9.0' };
+    const { targets, triton } = readManifest(SMALL, 'kernels.yaml', overrides);
+    expect(targets.map(({ name }) => name)).toEqual(['sm_120', 'sm_75']);
+    expect(triton).toBe('3.9.0');
+  });
+
+  it('may give the targets that the manifest leaves out', () => {
+    const text = SMALL.replace(/targets: .*\n/, '');
+    const { targets } = readManifest(text, 'kernels.yaml', { targets: ['sm_80'] });
+    expect(targets.map(({ name }) => name)).toEqual(['sm_80']);
+  });
+
+  it.each([
+    [
+      { targets: ['sm_42', 'sm_80', 'cuda:80'] },
+      'targets: unsupported target `sm_42`: expected one of sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, sm_120, sm_121\ntargets: target sm_80 stands twice in the list',
+    ],
+    [
+      { triton: '3.x' },
+      '"3.x" is no exact Triton version\n    Write one release in full, such as 3.9.0: a package must come out the same every day.',
+    ],
+    [
+      { triton: '3.5.1' },
+      'Triton 3.5.1 is too old: 3.6.0 is the oldest supported release\n    Earlier releases have another compiler interface. Use 3.6.0 to 3.9.0.',
+    ],
+  ])('are refused without a place in the manifest: %j', (overrides, message) => {
+    const failure = failureOf(SMALL, overrides);
+    expect(failure.kind).toBe('usage');
+    expect(failure.message).toBe(message);
+  });
+
+  it('are checked against each other', () => {
+    const text = SMALL.replace(/targets: .*\n/, '');
+    expect(failureOf(text, { targets: ['sm_110'], triton: '3.6.0' }).message).toBe(
+      'kernels.yaml:2:1: Triton 3.6.0 does not compile for sm_110: 3.8.0 is the first that does',
+    );
+  });
+});

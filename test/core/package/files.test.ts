@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../../src/core/hash.ts';
+import { packageFiles } from '../../../src/core/package/files.ts';
+import type { PackageFacts } from '../../../src/core/package/manifest.ts';
+import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: nn/demo.py:scale_kernel
+    arguments: { x: "*fp16:16", factor: fp32, n: [i32:1, i32] }
+    grid_parameters: { rows: i64 }
+    configs:
+      - { BLOCK: 64, ACT: relu, DT: tl.float16, NONE: null, BIG: 12345678901234567890, EPS: 1.0, ON: true }
+      - { BLOCK: 32, ACT: "", DT: tl.bfloat16, NONE: null, BIG: 1, EPS: 0.5, ON: false, num_warps: 8 }
+    grid: [cdiv(n, BLOCK), rows]
+  copy: { source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1, targets: [sm_90] }
+`;
+const FUNCTIONS = {
+  scale_kernel: ['x', 'factor', 'n', 'BLOCK', 'ACT', 'DT', 'NONE', 'BIG', 'EPS', 'ON'],
+  copy_kernel: ['x'],
+};
+const FACTS: PackageFacts = {
+  package: 'demo',
+  version: '1.2.0-rc.1',
+  tritonVersion: '3.8.0',
+  generatorVersion: '0.1.0',
+};
+
+const HEADERS = { launch: '/* launch */\n', tensor: '/* tensor */\n', passTensor: '/* pass */\n' };
+
+function build(): ReadonlyMap<string, string> {
+  const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    fakeCompiled(
+      variant,
+      { registers: 32 + variant.config, stack: 16, shared: 1024 },
+      { shared: 2048, numWarps: variant.config === 0 ? 4 : 8, ptxas: `13.${variant.config}` },
+    ),
+  );
+  return packageFiles(FACTS, linked, HEADERS);
+}
+
+const files = build();
+const manifest = JSON.parse(files.get('manifest.json') ?? '');
+
+describe('the files of a package', () => {
+  it('are these, to be written in this order: the manifest last', () => {
+    expect([...files.keys()]).toEqual([
+      'include/demo.h',
+      'include/demo/scale.h',
+      'include/demo/copy.h',
+      'src/aot_launch.h',
+      'src/scale.c',
+      'src/copy.c',
+      'CMakeLists.txt',
+      'lib/cmake/demo/demoConfig.cmake',
+      'lib/cmake/demo/demoConfigVersion.cmake',
+      'lib/pkgconfig/demo.pc',
+      'lib/cps/demo.cps',
+      'SHA256SUMS',
+      'manifest.json',
+    ]);
+    expect(files.get('src/aot_launch.h')).toBe('/* launch */\n');
+  });
+
+  it('are the same to the byte when they are made again', () => {
+    expect([...build()]).toEqual([...files]);
+  });
+
+  it('end with a line end each and have no carriage returns', () => {
+    for (const [path, content] of files) {
+      expect([path, content.at(-1), content.includes('\r')]).toEqual([path, '\n', false]);
+    }
+  });
+
+  it('have their sums in SHA256SUMS, by path, but for SHA256SUMS itself', () => {
+    const paths = [...files.keys()].filter((path) => path !== 'SHA256SUMS').toSorted();
+    expect(files.get('SHA256SUMS')).toBe(
+      paths.map((path) => `${sha256(files.get(path) ?? '')}  ${path}\n`).join(''),
+    );
+  });
+});
+
+describe('manifest.json', () => {
+  it('says what made the package, from what', () => {
+    const { kernels, ...facts } = manifest;
+    expect(facts).toEqual({
+      format: 1,
+      generator: { name: 'triton-aot', version: '0.1.0' },
+      package: 'demo',
+      version: '1.2.0-rc.1',
+      triton: '3.8.0',
+      ptxas: ['13.0', '13.1'],
+      targets: ['sm_80', 'sm_90'],
+    });
+    expect(kernels.map(({ name }: { name: string }) => name)).toEqual(['scale', 'copy']);
+  });
+
+  it('describes each entry point, its constants as JSON can say them', () => {
+    const { variants, ...kernel } = manifest.kernels[0];
+    expect(variants).toHaveLength(8);
+    expect(kernel).toEqual({
+      name: 'scale',
+      source: 'nn/demo.py:scale_kernel',
+      parameters: [
+        { name: 'x', type: '*fp16' },
+        { name: 'factor', type: 'fp32' },
+        { name: 'n', type: 'i32' },
+      ],
+      gridParameters: [{ name: 'rows', type: 'i64' }],
+      algos: [
+        {
+          constants: {
+            BLOCK: 64,
+            ACT: 'relu',
+            DT: 'tl.float16',
+            NONE: null,
+            BIG: '12345678901234567890',
+            EPS: 1,
+            ON: true,
+          },
+          options: { num_warps: 4, num_stages: 3, enable_fp_fusion: true },
+        },
+        {
+          constants: {
+            BLOCK: 32,
+            ACT: '',
+            DT: 'tl.bfloat16',
+            NONE: null,
+            BIG: 1,
+            EPS: 0.5,
+            ON: false,
+          },
+          options: { num_warps: 8, num_stages: 3, enable_fp_fusion: true },
+        },
+      ],
+      specialisations: ['x % 16 == 0, n == 1', 'x % 16 == 0'],
+    });
+  });
+
+  it('tells of each variant what its cubin says and how far it is proven', () => {
+    const linked = fakeLinked(MANIFEST, FUNCTIONS);
+    const last = manifest.kernels[0].variants[7];
+    expect(last).toEqual({
+      algo: 1,
+      specialisation: 1,
+      target: 'sm_90',
+      hash: linked[7]?.variant.hash,
+      symbol: 'scale_kernel',
+      parameters: [
+        { offset: 0, size: 8 },
+        { offset: 8, size: 4 },
+        { offset: 12, size: 4 },
+        { offset: 16, size: 8 },
+        { offset: 24, size: 8 },
+      ],
+      resources: {
+        registers: 33,
+        stack: 16,
+        sharedStatic: 1024,
+        sharedDynamic: 2048,
+        warps: 8,
+        ctas: 1,
+        size: expect.any(Number),
+      },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      evidence: 'abi-checked',
+    });
+  });
+
+  it('has the sum of the cubin that is embedded', () => {
+    const [image] = fakeLinked(
+      MANIFEST.replace(/ {2}scale:[^]* {2}copy/, '  copy').replace('[sm_80, sm_90]', '[sm_90]'),
+      FUNCTIONS,
+    );
+    if (image === undefined) throw new Error('there is no variant');
+    const small = JSON.parse(packageFiles(FACTS, [image], HEADERS).get('manifest.json') ?? '');
+    expect(small.kernels[0].variants[0]).toMatchObject({
+      sha256: sha256(image.compiled.cubin),
+      resources: { size: image.compiled.cubin.length },
+    });
+  });
+});
+
+describe('the files for other build systems', () => {
+  it('give CMake a version of numbers only and everyone else the whole', () => {
+    expect(files.get('CMakeLists.txt')).toContain('project(demo VERSION 1.2.0 LANGUAGES C)');
+    expect(files.get('lib/cmake/demo/demoConfigVersion.cmake')).toContain(
+      'set(PACKAGE_VERSION "1.2.0")',
+    );
+    expect(files.get('lib/pkgconfig/demo.pc')).toContain('\nVersion: 1.2.0-rc.1\n');
+    expect(JSON.parse(files.get('lib/cps/demo.cps') ?? '')).toMatchObject({
+      name: 'demo',
+      version: '1.2.0-rc.1',
+    });
+  });
+
+  it('name every source', () => {
+    expect(files.get('lib/cmake/demo/demoConfig.cmake')).toContain(
+      'add_library(demo\n  "${_demo_root}/src/scale.c"\n  "${_demo_root}/src/copy.c")',
+    );
+    expect(files.get('include/demo.h')).toContain(
+      '#include "demo/scale.h"\n#include "demo/copy.h"\n',
+    );
+  });
+});

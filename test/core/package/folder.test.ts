@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Failure, formatProblem } from '../../../src/core/errors.ts';
+import { packageFiles } from '../../../src/core/package/files.ts';
+import { checkOutputFolder, writePackage } from '../../../src/core/package/folder.ts';
+import { fakeLinked } from '../../support/fake-build.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
+`;
+const FILES = packageFiles(
+  { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0' },
+  fakeLinked(MANIFEST, { copy_kernel: ['x'] }),
+  { launch: '', tensor: '', passTensor: '' },
+);
+const NOT_OURS =
+  'the output folder holds something else than a package of triton-aot\n    It is left as it is. Choose another folder with --out, or empty it yourself.';
+
+const folders: string[] = [];
+let parent = '';
+let out = '';
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'out-'));
+  folders.push(parent);
+  out = join(parent, 'aot');
+});
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** What stands in the way of writing there; undefined when nothing does. */
+async function problemWith(folder: string): Promise<string | undefined> {
+  try {
+    await checkOutputFolder(folder, '/');
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'usage') {
+      const text = error.problems.map(formatProblem).join('\n').replaceAll(parent, '…');
+      // Folders list their files in no particular order.
+      return text.replaceAll(/mine\/\d/g, 'mine/_');
+    }
+    throw error;
+  }
+}
+
+async function put(path: string, content = ''): Promise<void> {
+  await mkdir(join(out, path, '..'), { recursive: true });
+  await writeFile(join(out, path), content);
+}
+
+const contentOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+
+describe('a package may be written', () => {
+  it.each<[where: string, prepare: () => Promise<unknown>]>([
+    ['where nothing is', async () => undefined],
+    ['to an empty folder', () => mkdir(out)],
+    ['to a folder of empty folders', () => mkdir(join(out, 'src/deep'), { recursive: true })],
+    ['over a package of ours', () => writePackage(out, FILES)],
+    [
+      'over a package of ours that has been tested',
+      async () => {
+        await writePackage(out, FILES);
+        await put('evidence.json', '{}');
+      },
+    ],
+    [
+      'over a package of ours that lacks a file',
+      async () => {
+        await writePackage(out, FILES);
+        await rm(join(out, 'src/copy.c'));
+      },
+    ],
+  ])('%s', async (_where, prepare) => {
+    await prepare();
+    expect(await problemWith(out)).toBeUndefined();
+    await writePackage(out, FILES);
+    expect(await contentOf(out)).toEqual([...FILES.keys()].toSorted());
+  });
+
+  it('into folders that do not exist yet', async () => {
+    const deep = join(parent, 'a/b/aot');
+    expect(await problemWith(deep)).toBeUndefined();
+    await writePackage(deep, FILES);
+    expect(await readdir(join(parent, 'a/b'))).toEqual(['aot']);
+  });
+});
+
+describe('a package is not written', () => {
+  it.each<[where: string, prepare: () => Promise<unknown>, message: string]>([
+    ['over files that are not ours', () => put('notes.txt'), NOT_OURS],
+    [
+      'over a link',
+      async () => {
+        await mkdir(out);
+        await symlink('/nowhere', join(out, 'link'));
+      },
+      NOT_OURS,
+    ],
+    [
+      'over the package of another program',
+      async () => {
+        await writePackage(out, FILES);
+        await put('manifest.json', '{"generator":{"name":"another"}}');
+      },
+      NOT_OURS,
+    ],
+    [
+      'over a package without its sums',
+      async () => {
+        await writePackage(out, FILES);
+        await rm(join(out, 'SHA256SUMS'));
+      },
+      NOT_OURS,
+    ],
+    [
+      'over a package with a damaged manifest',
+      async () => {
+        await writePackage(out, FILES);
+        await put('manifest.json', '{');
+      },
+      NOT_OURS,
+    ],
+    [
+      'over a package with a file of someone else',
+      async () => {
+        await writePackage(out, FILES);
+        await put('src/mine.c');
+      },
+      'the package in the output folder also holds src/mine.c, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
+    ],
+    [
+      'over a package with many files of someone else',
+      async () => {
+        await writePackage(out, FILES);
+        for (let each = 0; each < 5; each += 1) await put(`mine/${each}`);
+      },
+      'the package in the output folder also holds mine/_, mine/_, mine/_ and 2 more, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
+    ],
+    [
+      'where a file is',
+      () => writeFile(out, ''),
+      'the output folder is a file\n    Choose another folder with --out.',
+    ],
+  ])('%s', async (_where, prepare, message) => {
+    await prepare();
+    const before = await contentOf(parent);
+    expect(await problemWith(out)).toBe(`…/aot: ${message}`);
+    expect(await contentOf(parent)).toEqual(before);
+  });
+});
+
+describe('writing a package', () => {
+  it('writes exactly the files, and nothing beside the folder', async () => {
+    await writePackage(out, FILES);
+    for (const [path, content] of FILES) {
+      expect(await readFile(join(out, path), 'utf8')).toBe(content);
+    }
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('replaces the old package as a whole', async () => {
+    await writePackage(out, FILES);
+    await writePackage(out, new Map([['manifest.json', '{}']]));
+    expect(await contentOf(out)).toEqual(['manifest.json']);
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('leaves the old package as it was when it fails', async () => {
+    await writePackage(out, FILES);
+    // `src` cannot be a file and a folder.
+    const impossible = new Map([
+      ['src', ''],
+      ['src/copy.c', ''],
+    ]);
+    await expect(writePackage(out, impossible)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(await contentOf(out)).toEqual([...FILES.keys()].toSorted());
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('puts the old package back when the new one cannot take its place', async () => {
+    await writePackage(out, FILES);
+    // Without a file there is no new folder to put in place.
+    await expect(writePackage(out, new Map())).rejects.toThrow('ENOENT');
+    expect(await contentOf(out)).toEqual([...FILES.keys()].toSorted());
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('leaves nothing where nothing was when it fails', async () => {
+    const impossible = new Map([
+      ['a', ''],
+      ['a/b', ''],
+    ]);
+    await expect(writePackage(out, impossible)).rejects.toThrow();
+    expect(await readdir(parent)).toEqual([]);
+  });
+});
+
+describe('an output folder as users write it', () => {
+  it('may end in a slash', async () => {
+    await writePackage(`${out}/`, FILES);
+    await writePackage(`${out}/`, FILES);
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it.each(['.', '..', 'inner/../'])(
+    'may not be the current folder or hold it: %s',
+    async (path) => {
+      const check = checkOutputFolder(join(out, path), join(out, '.'));
+      await expect(check).rejects.toThrow('the output folder is the current one, or holds it');
+    },
+  );
+});
