@@ -626,7 +626,7 @@ const wireConstantSchema = union([
 function tagged(kind) {
 	return tuple([literal(kind), string()]);
 }
-// src/core/kernel-function.ts
+// src/core/source/function.ts
 /** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
 	constants: record(string(), wireConstantSchema),
@@ -2760,7 +2760,7 @@ async function renameIfThere(from, to) {
 		throw error;
 	}
 }
-// src/core/dependencies.ts
+// src/core/source/dependencies.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** The files that `depends` names, as further parts of the closure. */
 async function dependencies(entry, { document }, folder) {
@@ -2842,7 +2842,7 @@ var Problems = class {
 function lineOf(problem) {
 	return problem.place?.line ?? 0;
 }
-// src/core/sources.ts
+// src/core/source/inspect.ts
 const readSchema = object({
 	file: string(),
 	/** The folder Python imports the file from: the first one above it that is no package. */
@@ -3708,7 +3708,7 @@ function checkRequest(request, log) {
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
 	return parsed.version;
 }
-// src/core/kernel-sources.ts
+// src/core/source/read.ts
 /** Seconds a kernel file may take to be imported where its function cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
 /**
@@ -4399,6 +4399,7 @@ function tooDeep(offset) {
 const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
 /** Reads `*fp16:16`, `i32`, `i32:1`. */
 function parseArgument(text) {
+	if (text.startsWith("(")) return fail("a tuple cannot be passed from C: expected one parameter for each element");
 	const [typeText = "", hintText, ...more] = text.split(":").map((part) => part.trim());
 	const type = parseArgumentType(typeText);
 	if (type === void 0) return fail(`\`${typeText}\` is no type: expected one such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>`);
@@ -4475,8 +4476,8 @@ function splitSignature(text) {
 		else tokens.push(`${tokens.pop()}${character}`);
 		if (character === quote) quote = "";
 		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
-		else if (quote === "" && character === "[") depth += 1;
-		else if (quote === "" && character === "]") depth = Math.max(0, depth - 1);
+		else if (quote === "" && "([".includes(character)) depth += 1;
+		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
 	}
 	return tokens.map((token) => token.trim());
 }

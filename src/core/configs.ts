@@ -4,7 +4,7 @@ import type { ConfigEntry, KernelEntry } from './manifest/entry.ts';
 import type { Problems } from './manifest/problems.ts';
 import { nearest } from './nearest.ts';
 import { sortOptions } from './options.ts';
-import type { FunctionFacts } from './function-facts.ts';
+import type { FunctionFacts } from './source/facts.ts';
 
 /** Every config with all its constants: the signature's, the kernel's, then its own. */
 export function configsOf(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BRIDGE_VERSION, type VariantJob } from './compile/job.ts';
-import type { SourceModule } from './source-module.ts';
+import type { SourceModule } from './source/module.ts';
 
 /** What all variants of a run have in common. */
 export interface HashContext {

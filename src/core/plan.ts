@@ -3,7 +3,7 @@ import { formatArgumentType } from './argument-type.ts';
 import { toWire, type Constant } from './constant.ts';
 import { kernelHash, type HashContext } from './hash.ts';
 import type { Kernel } from './kernel.ts';
-import type { SourceModule } from './source-module.ts';
+import type { SourceModule } from './source/module.ts';
 import type { Target } from './target.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */

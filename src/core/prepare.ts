@@ -5,7 +5,7 @@ import type { BuildContext } from './context.ts';
 import { Failure } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import type { KernelEntry } from './manifest/entry.ts';
-import { readKernelSources } from './kernel-sources.ts';
+import { readKernelSources } from './source/read.ts';
 import { readManifest, type Manifest } from './manifest/manifest.ts';
 import { Problems } from './manifest/problems.ts';
 import { planKernel, type Variant } from './plan.ts';

@@ -2,7 +2,7 @@ import { parameterName } from './c-names.ts';
 import { checkGrid } from './grid/check.ts';
 import { gridScope } from './grid/scope.ts';
 import { checkBlocks, checkCoverage, configsOf, unknownParameter } from './configs.ts';
-import type { FunctionFacts } from './function-facts.ts';
+import type { FunctionFacts } from './source/facts.ts';
 import type { Argument, Config, Kernel } from './kernel.ts';
 import type { ArgumentSpec } from './manifest/argument.ts';
 import type { ManifestDocument } from './manifest/document.ts';

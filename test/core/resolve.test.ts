@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatArgumentType } from '../../src/core/argument-type.ts';
 import { formatConstant, type Constant } from '../../src/core/constant.ts';
-import type { FunctionFacts } from '../../src/core/function-facts.ts';
+import type { FunctionFacts } from '../../src/core/source/facts.ts';
 import type { Kernel } from '../../src/core/kernel.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kernelFunctionSchema, type KernelFunction } from '../kernel-function.ts';
+import { kernelFunctionSchema, type KernelFunction } from '../source/function.ts';
 import type { CompileFailure, CompileOutcome } from './job.ts';
 
 /** The first line of a worker. */

@@ -31,6 +31,9 @@ const HINTS: ReadonlyMap<string, Hint> = new Map([
 
 /** Reads `*fp16:16`, `i32`, `i32:1`. */
 export function parseArgument(text: string): Parsed<ArgumentSpec> {
+  if (text.startsWith('(')) {
+    return fail('a tuple cannot be passed from C: expected one parameter for each element');
+  }
   const [typeText = '', hintText, ...more] = text.split(':').map((part) => part.trim());
   const type = parseArgumentType(typeText);
   if (type === undefined) {
@@ -98,8 +101,8 @@ export function splitSignature(text: string): string[] {
     else tokens.push(`${tokens.pop()}${character}`);
     if (character === quote) quote = '';
     else if (quote === '' && (character === '"' || character === "'")) quote = character;
-    else if (quote === '' && character === '[') depth += 1;
-    else if (quote === '' && character === ']') depth = Math.max(0, depth - 1);
+    else if (quote === '' && '(['.includes(character)) depth += 1;
+    else if (quote === '' && ')]'.includes(character)) depth = Math.max(0, depth - 1);
   }
   return tokens.map((token) => token.trim());
 }

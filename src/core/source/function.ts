@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireConstantSchema } from './wire-constant.ts';
+import { wireConstantSchema } from '../wire-constant.ts';
 
 /** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = z.object({

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '../../src/core/errors.ts';
+import { Failure } from '../../../src/core/errors.ts';
 import {
   inspectSources,
   type InspectContext,
   type InspectedSource,
   type ReadSource,
-} from '../../src/core/sources.ts';
+} from '../../../src/core/source/inspect.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../../bridge', import.meta.url));
 
 let folder: string;
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { Failure } from './errors.ts';
-import { sha256 } from './hash.ts';
-import type { KernelEntry } from './manifest/entry.ts';
-import type { Manifest } from './manifest/manifest.ts';
-import type { SourceModule } from './source-module.ts';
+import { Failure } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { SourceModule } from './module.ts';
 
 /** The files that `depends` names, as further parts of the closure. */
 export async function dependencies(

@@ -1,5 +1,5 @@
-import type { Constant } from './constant.ts';
-import type { ConfigEntry } from './manifest/entry.ts';
+import type { Constant } from '../constant.ts';
+import type { ConfigEntry } from '../manifest/entry.ts';
 
 /** What a kernel's Python function is known to be. */
 export interface FunctionFacts {

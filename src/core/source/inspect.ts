@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Failure } from './errors.ts';
-import { kernelFunctionSchema } from './kernel-function.ts';
-import { run, type Environment } from './process.ts';
+import { Failure } from '../errors.ts';
+import { kernelFunctionSchema } from './function.ts';
+import { run, type Environment } from '../process.ts';
 
 /** A kernel file, relative to the manifest's folder, and the functions a manifest names in it. */
 export interface SourceRequest {

@@ -1,20 +1,20 @@
 import { dirname, join, resolve } from 'node:path';
-import { BRIDGE_FOLDER } from './assets.ts';
-import { shownPath, withWorkerContext } from './compile/variants.ts';
-import { describeAll } from './compile/pool.ts';
-import type { BuildContext } from './context.ts';
+import { BRIDGE_FOLDER } from '../assets.ts';
+import { shownPath, withWorkerContext } from '../compile/variants.ts';
+import { describeAll } from '../compile/pool.ts';
+import type { BuildContext } from '../context.ts';
 import { dependencies } from './dependencies.ts';
-import { Failure, type Problem } from './errors.ts';
-import type { KernelFunction } from './kernel-function.ts';
-import type { KernelEntry } from './manifest/entry.ts';
-import type { Manifest } from './manifest/manifest.ts';
-import { Problems } from './manifest/problems.ts';
-import type { FunctionFacts } from './function-facts.ts';
-import type { SourceModule } from './source-module.ts';
-import { inspectSources, type InspectedSource, type ReadSource } from './sources.ts';
-import { findBasePython, inspectNamedPython } from './toolchain/base-python.ts';
-import { bridgeEnvironment } from './toolchain/environment.ts';
-import { ensureToolchain } from './toolchain/toolchain.ts';
+import { Failure, type Problem } from '../errors.ts';
+import type { KernelFunction } from './function.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { Problems } from '../manifest/problems.ts';
+import type { FunctionFacts } from './facts.ts';
+import type { SourceModule } from './module.ts';
+import { inspectSources, type InspectedSource, type ReadSource } from './inspect.ts';
+import { findBasePython, inspectNamedPython } from '../toolchain/base-python.ts';
+import { bridgeEnvironment } from '../toolchain/environment.ts';
+import { ensureToolchain } from '../toolchain/toolchain.ts';
 
 /** A kernel's Python side: its function, and the module the function lives in. */
 export interface EntrySource {
