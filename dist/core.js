@@ -2418,7 +2418,7 @@ function writeImage(image, symbol, kernel) {
 		compiled.numCtas,
 		compiled.shared,
 		compiled.globalScratch.size,
-		compiled.launchPdl ? 1 : 0,
+		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
@@ -2826,11 +2826,13 @@ var Problems = class {
 			...hint !== void 0 && { hint }
 		});
 	}
-	addIssues(issues, knownKeys) {
+	addIssues(issues, knownKeys, base = []) {
 		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const path = [...base, ...own];
 			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
 			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
+			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) this.addIssues(closestBranch(issue) ?? [], knownKeys, path);
 			else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
 		}
 	}
@@ -2841,6 +2843,10 @@ var Problems = class {
 };
 function lineOf(problem) {
 	return problem.place?.line ?? 0;
+}
+/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path }) => path.length > 0));
 }
 // src/core/source/inspect.ts
 const readSchema = object({
@@ -4817,7 +4823,7 @@ const constant = union([
 const constants$2 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = text("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targets = array(text(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
-const expression = union([string(), bigint()], { error: "expected an expression" });
+const expression = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
 const grid = union([expression, array(expression).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
 /** What the option itself says is wrong, since a placeholder is the rare case. */
 function expectedOption(schema, input) {

@@ -160,6 +160,7 @@ class Buffer {
   explicit Buffer(std::vector<T> values) : initial_(std::move(values)) {
     allocate();
     if (!initial_.empty()) must(cuMemcpyHtoD(pointer(), initial_.data(), bytes()), "copy to the device");
+    must(cuCtxSynchronize(), "wait for the fills");
   }
 
   /// An output: holds NaN everywhere.
@@ -167,6 +168,8 @@ class Buffer {
     std::memset(static_cast<void *>(initial_.data()), 0xff, bytes());
     allocate();
     if (count) must(cuMemsetD16(pointer(), poison_pattern, bytes() / 2), "poison");
+    // Fills run on the default stream, which others need not wait for.
+    must(cuCtxSynchronize(), "wait for the fills");
   }
 
   Buffer(const Buffer &) = delete;

@@ -12,7 +12,7 @@ import { Problems } from '../../src/core/manifest/problems.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import { planKernel, type Variant } from '../../src/core/plan.ts';
-import type { FunctionFacts } from '../../src/core/function-facts.ts';
+import type { FunctionFacts } from '../../src/core/source/facts.ts';
 import { resolveKernel } from '../../src/core/resolve.ts';
 import { fakeCubin } from './fake-cubin.ts';
 

@@ -126,7 +126,8 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
     compiled.numCtas,
     compiled.shared,
     compiled.globalScratch.size,
-    compiled.launchPdl ? 1 : 0,
+    // Before sm_90 there is no such launch, and the option changes nothing in the kernel.
+    compiled.launchPdl && target.arch >= 90 ? 1 : 0,
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
   const when = describeSpecialisation(kernel, specialisation);

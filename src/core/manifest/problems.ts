@@ -31,13 +31,17 @@ export class Problems {
   addIssues(
     issues: readonly z.core.$ZodIssue[],
     knownKeys: (path: Path) => readonly string[],
+    base: Path = [],
   ): void {
     for (const issue of issues) {
-      const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+      const own = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+      const path = [...base, ...own];
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
       } else if (issue.code === 'invalid_key') {
         this.add(path, issue.issues[0]?.message ?? issue.message);
+      } else if (issue.code === 'invalid_union' && closestBranch(issue) !== undefined) {
+        this.addIssues(closestBranch(issue) ?? [], knownKeys, path);
       } else {
         this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
       }
@@ -56,4 +60,9 @@ export class Problems {
 
 function lineOf(problem: Problem): number {
   return problem.place?.line ?? 0;
+}
+
+/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
+  return issue.errors.find((branch) => branch.every(({ path }) => path.length > 0));
 }

@@ -33,7 +33,9 @@ const targets = z
   .min(1, { error: 'expected at least one target' })
   .describe(`GPU architectures: ${TARGET_NAMES.join(' ')}`);
 
-const expression = z.union([z.string(), z.bigint()], { error: 'expected an expression' });
+const expression = z.union([z.string(), z.bigint()], {
+  error: 'expected an expression (put quotes around one that has `?` and `:`)',
+});
 
 const grid = z
   .union([expression, z.array(expression).min(1)], {

@@ -1,0 +1,3 @@
+import triton.language as tl
+
+VALUE = tl.constexpr(1)

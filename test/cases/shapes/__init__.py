@@ -1,0 +1,3 @@
+import triton.language as tl
+
+SIDE = tl.constexpr(4)

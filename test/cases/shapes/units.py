@@ -1,0 +1,6 @@
+import triton
+
+
+@triton.jit
+def unit(n):
+    return n * 100
