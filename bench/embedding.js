@@ -63,11 +63,14 @@ async function compare() {
     name,
     figures: [source / size, ...seconds.map(median), object / size],
   }));
-  const print = (figures) => figures.map((figure) => figure.toFixed(2));
   process.stdout.write(table([heading, ...rows.map((row) => [row.name, ...print(row.figures)])]));
   process.stdout.write(`\nas multiples of ${rows[0].name}\n\n`);
   const relative = ({ figures }) => figures.map((figure, index) => figure / rows[0].figures[index]);
   process.stdout.write(table([heading, ...rows.map((row) => [row.name, ...print(relative(row))])]));
+}
+
+function print(figures) {
+  return figures.map((figure) => figure.toFixed(2));
 }
 
 async function availableCompilers() {
@@ -112,16 +115,21 @@ async function cubinsOf(example) {
   }
   const { kernels } = await readPackage(out);
   const expected = kernels.flatMap(({ variants }) => variants.map(({ sha256 }) => sha256));
-  const found = new Set(cubins.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')));
-  if (!expected.every((sha256) => found.has(sha256))) throw new Error(`${example}: a cubin is missing`);
+  const found = new Set(
+    cubins.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
+  );
+  if (!expected.every((sha256) => found.has(sha256)))
+    throw new Error(`${example}: a cubin is missing`);
   return cubins;
 }
 
 function bytesOf(literal) {
-  const text = literal.replaceAll(/^ {4}"|"$/gm, '').replaceAll('\n', '');
-  const characters = text.matchAll(/\\(?:([0-7]{1,3})|(.))|[^\\]/g);
+  // Line by line: an escape ends with its literal, whatever digit the next one starts with.
+  const characters = literal.split('\n').flatMap((line) => {
+    return [...line.slice(5, -1).matchAll(/\\(?:([0-7]{1,3})|(.))|[^\\]/g)];
+  });
   return Buffer.from(
-    [...characters].map(([all, octal, escaped]) =>
+    characters.map(([all, octal, escaped]) =>
       octal === undefined ? (escaped ?? all).charCodeAt(0) : Number.parseInt(octal, 8),
     ),
   );
@@ -137,7 +145,7 @@ function hexList(bytes, width) {
   const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & (width - 1))]);
   const numbers = [];
   for (let start = 0; start < padded.length; start += width) {
-    const digits = Buffer.from(padded.subarray(start, start + width)).reverse().toString('hex');
+    const digits = Buffer.from(padded.subarray(start, start + width).toReversed()).toString('hex');
     const line = start % 64 === 0 ? '\n' : '';
     numbers.push(`${line}0x${digits}`);
   }
