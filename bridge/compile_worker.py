@@ -6,8 +6,9 @@ Runs with any interpreter that has Triton 3.6 or later; needs no GPU, no driver 
 import os
 
 from aot_bridge.service import serve
+from aot_bridge.steady import steady_temporary_files, steady_tools
 
-BRIDGE_VERSION = 2
+BRIDGE_VERSION = 3
 
 
 def load():
@@ -20,8 +21,11 @@ def load():
     )
     # Turns kernels into plain Python, which cannot be compiled.
     os.environ.pop("TRITON_INTERPRET", None)
+    steady_temporary_files()
     from aot_bridge.compilation import Compiler
+    from triton import knobs
 
+    steady_tools(knobs)
     return Compiler
 
 

@@ -434,7 +434,7 @@ function formatConstant(constant) {
 */
 function kernelHash(job, module, context) {
 	return sha256(canonical({
-		bridge: 2,
+		bridge: 3,
 		triton: context.tritonVersion,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
@@ -928,8 +928,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 2) return;
-		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 2)` : "could not be started";
+		if (hello?.success === true && hello.data.bridge === 3) return;
+		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 3)` : "could not be started";
 		throw cannotStart(context.python, why, reply.printed);
 	}
 	#next(id, timeoutMs) {

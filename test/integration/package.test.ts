@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '../../src/core/process.ts';
@@ -125,6 +125,25 @@ int main(void) {
       );
       expect([name, stdout]).toEqual([name, expected.join('')]);
     }
+  });
+
+  it('are the same to the byte for sm_100, whose assembler lets addresses into its code', async () => {
+    const built = await Promise.all(
+      ['t', 'temporary-files-with-a-much-longer-name'].map(async (name) => {
+        const space = await workspace();
+        await space.example('matmul');
+        await mkdir(join(space.folder, name));
+        const selection = ['--only', 'matmul_fp16', '--targets', 'sm_100', '--triton', version];
+        const args = ['build', '--store', 'store', '--python', await tritonPython(version)];
+        const env = { TMPDIR: join(space.folder, name) };
+        const { code, stderr } = await space.triton([...args, ...selection], { env });
+        if (code !== 0) throw new Error(stderr);
+        const manifest = await readFile(join(space.folder, 'aot/manifest.json'), 'utf8');
+        await space.remove();
+        return manifest;
+      }),
+    );
+    expect(built[1]).toBe(built[0]);
   });
 
   it('pass the flash attention kernel its float as a float', async () => {

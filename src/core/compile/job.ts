@@ -4,7 +4,7 @@ import type { WireConstant } from '../constant.ts';
  * The version of what follows, and part of every kernel hash. Raised, here and in bridge/compile_worker.py,
  * whenever the protocol changes or the same job would give another result.
  */
-export const BRIDGE_VERSION = 2;
+export const BRIDGE_VERSION = 3;
 
 /** Where a kernel function lives, ready to be imported. */
 export interface KernelSource {
