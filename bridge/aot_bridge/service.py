@@ -13,6 +13,7 @@ import signal
 import sys
 
 PR_SET_PDEATHSIG = 1
+REQUESTS_BETWEEN_COLLECTIONS = 32
 
 
 def serve(version: int, load) -> None:
@@ -25,10 +26,12 @@ def serve(version: int, load) -> None:
     # From here on the folder of the script must not offer its modules to kernel files.
     del sys.path[0]
     service = answerer()
-    # What the imports made stays for good: the collector need not look at it again.
+    # What the imports made stays for good. The rest is collected between requests: on its own schedule the collector
+    # takes 4 % of every compile, and a compile leaves about 1 MB behind.
     gc.freeze()
+    gc.disable()
     send(answers, {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0], "bridge": version})
-    for line in requests:
+    for count, line in enumerate(requests, start=1):
         request = json.loads(line)
         before = cpu_seconds()
         answer = service.answer(request)
@@ -36,6 +39,8 @@ def serve(version: int, load) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os.write(markers, b"\x1e%d\n" % request["id"])
+        if count % REQUESTS_BETWEEN_COLLECTIONS == 0:
+            gc.collect()
 
 
 def die_with_parent() -> None:
