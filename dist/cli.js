@@ -165,6 +165,7 @@ function stockJson({ preparation, out, files, compiled }) {
 		files
 	};
 }
+// src/terminal/program.ts
 /** All commands. Results go to standard output, everything else to standard error. */
 function commandLine(host, signal) {
 	const context = contextOf(host, signal);

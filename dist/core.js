@@ -499,7 +499,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, module) {
 			function: kernel.source.function
 		},
 		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		constants: Object.fromEntries([...[...constants].filter(([name]) => !types.has(name)).map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
+		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
 		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
 		options,
 		target: {

@@ -144,8 +144,6 @@ function resources(images) {
 	];
 }
 // src/action/run.ts
-/** Seconds after which a compile is given up. */
-const TIMEOUT = 600;
 /** Builds the package and tells the workflow about it. */
 async function runBuild(inputs, env, signal) {
 	const context = contextOf(env, signal);
@@ -158,7 +156,7 @@ async function runBuild(inputs, env, signal) {
 		out: inputs.out,
 		jobs: inputs.jobs,
 		store: join(context.home, "store"),
-		timeout: TIMEOUT,
+		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
 	}, context);

@@ -2,6 +2,7 @@ import * as core from '@actions/core';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../core/build.ts';
+import { DEFAULT_TIMEOUT } from '../core/compile/variants.ts';
 import type { BuildContext } from '../core/context.ts';
 import type { Environment } from '../core/process.ts';
 import { freeBytes } from '../core/toolchain/free-space.ts';
@@ -10,9 +11,6 @@ import { readPlatform } from '../core/toolchain/platform.ts';
 import type { Inputs } from './inputs.ts';
 import { runnerLog } from './log.ts';
 import { outputsOf, writeStockSummary, writeSummary } from './report.ts';
-
-/** Seconds after which a compile is given up. */
-const TIMEOUT = 600;
 
 /** Builds the package and tells the workflow about it. */
 export async function runBuild(
@@ -31,7 +29,7 @@ export async function runBuild(
       out: inputs.out,
       jobs: inputs.jobs,
       store: join(context.home, 'store'),
-      timeout: TIMEOUT,
+      timeout: DEFAULT_TIMEOUT,
       generator: inputs.generator,
       allowKnownWrong: inputs.allowKnownWrong,
     },

@@ -74,9 +74,7 @@ function jobOf(
     },
     signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
     constants: Object.fromEntries([
-      ...[...constants]
-        .filter(([name]) => !types.has(name))
-        .map(([name, value]) => [name, toWire(value)] as const),
+      ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
       ...ones.map(({ name }) => [name, ['int', '1']] as const),
     ]),
     divisibleBy16: kernel.arguments

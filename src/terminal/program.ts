@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { VERSION } from '../core/assets.ts';
 import { build } from '../core/build.ts';
+import { DEFAULT_TIMEOUT } from '../core/compile/variants.ts';
 import type { BuildContext } from '../core/context.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { prepare } from '../core/prepare.ts';
@@ -15,9 +16,6 @@ import { readPlatform } from '../core/toolchain/platform.ts';
 import { buildJson, buildText, listJson, listText, planJson, planText } from './answers.ts';
 import { terminalLog } from './log.ts';
 import { stockJson, stockText } from './stock-answers.ts';
-
-/** Seconds after which a compile is given up; the largest kernels take well under a minute. */
-export const DEFAULT_TIMEOUT = 600;
 
 interface SelectionOptions {
   readonly manifest: string;

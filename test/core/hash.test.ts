@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { canonical, type HashContext } from '../../src/core/hash.ts';
 import { planKernel } from '../../src/core/plan.ts';
 import type { SourceModule } from '../../src/core/source/module.ts';
-import { fakeKernels } from '../support/fake-package.ts';
+import { fakeKernels } from '../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo

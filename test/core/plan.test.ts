@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HashContext } from '../../src/core/hash.ts';
 import { planKernel, variantName } from '../../src/core/plan.ts';
-import { fakeKernels } from '../support/fake-package.ts';
+import { fakeKernels } from '../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo

@@ -14,7 +14,7 @@ import { freeBytes } from '../../src/core/toolchain/free-space.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
-import { fakeKernels } from '../support/fake-package.ts';
+import { fakeKernels } from '../support/fake-build.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));

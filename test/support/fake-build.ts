@@ -1,13 +1,19 @@
 import type { BuildResult } from '../../src/core/build.ts';
 import { sizeOf } from '../../src/core/argument-type.ts';
 import type { CompiledKernel } from '../../src/core/compile/job.ts';
+import { Failure } from '../../src/core/errors.ts';
 import type { HashContext } from '../../src/core/hash.ts';
 import { passedArguments, type Kernel } from '../../src/core/kernel.ts';
 import { linkVariants, type LinkedVariant } from '../../src/core/link.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
+import { Problems } from '../../src/core/manifest/problems.ts';
 import { planKernel, type Variant } from '../../src/core/plan.ts';
+import { resolveKernel } from '../../src/core/resolve.ts';
+import type { FunctionFacts } from '../../src/core/source/facts.ts';
 import { fakeCubin, type FakeCubin } from './fake-cubin.ts';
-import { fakeKernels, type Functions } from './fake-package.ts';
+
+/** The parameters of each Python function, by the function's name. */
+export type Functions = Readonly<Record<string, readonly string[]>>;
 
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
@@ -15,6 +21,19 @@ const CONTEXT: HashContext = {
   requirements: [],
   environment: {},
 };
+
+/** Every kernel of a manifest, resolved without any Python. Throws Failure `usage` as a build would. */
+export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
+  const manifest = readManifest(manifestText, 'kernels.yaml');
+  const problems = new Problems(manifest.document);
+  const kernels = manifest.kernels.flatMap((entry) => {
+    const names = functions[entry.source.function] ?? [];
+    const facts: FunctionFacts = { line: 1, parameters: names.map((name) => ({ name })) };
+    return resolveKernel(entry, facts, manifest.targets, manifest.document, problems) ?? [];
+  });
+  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  return kernels;
+}
 
 /** Every variant of a manifest, without any Python. */
 export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
@@ -37,7 +56,7 @@ export function fakeCompiled(
     name,
     ptxas: '13.0',
     shared: 0,
-    numWarps: 4,
+    numWarps: Number(kernel.configs[variant.config]?.options.num_warps),
     numCtas: 1,
     globalScratch: { size: 0, align: 1 },
     profileScratch: { size: 0, align: 1 },

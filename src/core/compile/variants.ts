@@ -9,6 +9,9 @@ import { bridgeEnvironment } from '../toolchain/environment.ts';
 import type { CompiledKernel, CompileFailure } from './job.ts';
 import { compileAll, type PoolContext } from './pool.ts';
 
+/** Seconds after which a compile is given up; the largest kernels take well under a minute. */
+export const DEFAULT_TIMEOUT = 600;
+
 export interface CompileRequest {
   /** The manifest's path, which messages about sources start from. */
   readonly manifest: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stockGrid } from '../../../src/core/stock/grid.ts';
-import { fakeKernels } from '../../support/fake-package.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
 
 function gridOf(grid: string, s = 'i32'): string {
   const manifest = `

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Kernel } from '../../../src/core/kernel.ts';
 import { KNOWN_WRONG, knownWrong } from '../../../src/core/stock/known-wrong.ts';
 import { refusals } from '../../../src/core/stock/refusals.ts';
-import { fakeKernels } from '../../support/fake-package.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
