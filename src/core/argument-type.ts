@@ -98,7 +98,8 @@ function parseTensorType(text: string): TensorType | undefined {
   return { kind: 'tensor', element, block: sizes };
 }
 
-function isElement(text: string): text is ElementType {
+/** Whether a text names what a pointer may point to, such as `fp16`. */
+export function isElement(text: string): text is ElementType {
   return isScalar(text) || isMemoryOnly(text);
 }
 

@@ -1,4 +1,5 @@
 import type { ArgumentType } from './argument-type.ts';
+import type { KernelSmoke } from './cases/case.ts';
 import type { Constant } from './constant.ts';
 import type { Place } from './errors.ts';
 import type { GridExpression } from './grid/expression.ts';
@@ -42,6 +43,8 @@ export interface Kernel {
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
   readonly targets: readonly Target[];
+  /** How it is tested on a GPU; undefined where the manifest does not say. */
+  readonly smoke: KernelSmoke | undefined;
 }
 
 /** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */

@@ -1,11 +1,12 @@
 import { parameterName } from './c-names.ts';
+import { resolveSmoke } from './cases/resolve.ts';
 import { checkGrid } from './grid/check.ts';
 import { gridScope } from './grid/scope.ts';
 import { checkBlocks, checkCoverage, configsOf, unknownParameter } from './configs.ts';
 import type { FunctionFacts } from './source/facts.ts';
 import type { Argument, Config, Kernel } from './kernel.ts';
 import type { ArgumentSpec } from './manifest/argument.ts';
-import type { ManifestDocument } from './manifest/document.ts';
+import type { ManifestDocument, Path } from './manifest/document.ts';
 import { gridMessage, type KernelEntry } from './manifest/entry.ts';
 import { symbolsOf } from './manifest/names.ts';
 import type { Problems } from './manifest/problems.ts';
@@ -45,7 +46,7 @@ export function resolveKernel(
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   checkGrids(entry, args, gridParameters, configs, problems);
   if (problems.list.length > before) return undefined;
-  return {
+  const kernel: Kernel = {
     name: entry.name,
     place: document.locate(entry.at([])),
     source: { ...entry.source, line: source.line },
@@ -57,7 +58,12 @@ export function resolveKernel(
     gridParameters,
     depends: entry.depends,
     targets,
+    smoke: undefined,
   };
+  if (entry.smoke === undefined) return kernel;
+  const inSmoke = (path: Path): Path => entry.at(['smoke', ...path]);
+  const smoke = resolveSmoke(kernel, entry.smoke, inSmoke, problems);
+  return smoke && { ...kernel, smoke };
 }
 
 /** The run-time arguments by name, in the function's order. */

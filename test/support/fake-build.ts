@@ -29,7 +29,8 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   const kernels = manifest.kernels.flatMap((entry) => {
     const names = functions[entry.source.function] ?? [];
     const facts: FunctionFacts = { line: 1, parameters: names.map((name) => ({ name })) };
-    return resolveKernel(entry, facts, manifest.targets, manifest.document, problems) ?? [];
+    const targets = entry.targets ?? manifest.targets;
+    return resolveKernel(entry, facts, targets, manifest.document, problems) ?? [];
   });
   if (problems.list.length > 0) throw new Failure('usage', problems.list);
   return kernels;

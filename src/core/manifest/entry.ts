@@ -16,8 +16,10 @@ import {
 } from './argument.ts';
 import type { Path } from './document.ts';
 import type { ExpandedKernel } from './expand.ts';
+import { expressionMessage } from './expression.ts';
 import type { Problems, Report } from './problems.ts';
 import type { RawConstant } from './schema.ts';
+import { readSmoke, type SmokeSpec } from './smoke.ts';
 import { readDepends, readSource, type SourceReference } from './source-reference.ts';
 import { readTargets } from './targets.ts';
 
@@ -52,6 +54,7 @@ export interface KernelEntry {
   readonly depends: readonly string[];
   /** The narrowing the kernel asks for; undefined when it takes every target. */
   readonly targets: readonly Target[] | undefined;
+  readonly smoke: SmokeSpec | undefined;
 }
 
 /** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
@@ -88,6 +91,7 @@ export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEnt
     targets:
       settings.targets &&
       readTargets(settings.targets, (index, message) => problem(['targets', index], message)),
+    smoke: readSmoke(settings.smoke, (path) => at(['smoke', ...path]), problems),
   };
   const { source: found, shape: given } = entry;
   if (problems.list.length > before || found === undefined || given === undefined) return undefined;
@@ -139,7 +143,7 @@ function readGrid(grid: Settings['grid'], problem: Report): KernelEntry['grid'] 
 
 /** A grid problem with the place inside the expression, which YAML's folding hides from line and column. */
 export function gridMessage(message: string, text: string, offset: number): string {
-  return `grid: ${message}, at character ${offset + 1} of \`${text}\``;
+  return `grid: ${expressionMessage(message, text, offset)}`;
 }
 
 function readConfigs(configs: Settings['configs'], problem: Report): KernelEntry['configs'] {

@@ -84,7 +84,7 @@ function choicesOf(lists: Readonly<Record<string, readonly Value[]>>): Choice[] 
   );
 }
 
-/** Fills placeholders into every string; one that is all of a constant or option keeps its value's type. */
+/** Fills placeholders into every string; one that is all of a value that need not be text keeps its type. */
 function fillIn(
   value: unknown,
   path: Path,
@@ -116,5 +116,5 @@ function fillIn(
 }
 
 function keepsType([first]: Path): boolean {
-  return first === 'constants' || first === 'configs' || isOptionName(String(first));
+  return ['constants', 'configs', 'smoke'].includes(String(first)) || isOptionName(String(first));
 }

@@ -11,6 +11,7 @@ import { expandKernels } from './expand.ts';
 import { checkNames } from './names.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
+import { smokeKeys } from './smoke-schema.ts';
 import { chooseTargets } from './targets.ts';
 
 /** A manifest that holds together, as far as that can be said without the Python sources. */
@@ -94,6 +95,8 @@ function checkShape(document: ManifestDocument, problems: Problems): RawManifest
 function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema;
   if (path.length === 0) return Object.keys(shape);
+  const inSmoke = path[0] === 'kernels' ? 3 : 2;
+  if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;
 }

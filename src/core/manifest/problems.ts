@@ -31,17 +31,18 @@ export class Problems {
   addIssues(
     issues: readonly z.core.$ZodIssue[],
     knownKeys: (path: Path) => readonly string[],
-    base: Path = [],
+    at: (relative: Path) => Path = (path) => path,
   ): void {
     for (const issue of issues) {
       const own = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-      const path = [...base, ...own];
+      const path = at(own);
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
       } else if (issue.code === 'invalid_key') {
         this.add(path, issue.issues[0]?.message ?? issue.message);
       } else if (issue.code === 'invalid_union' && closestBranch(issue) !== undefined) {
-        this.addIssues(closestBranch(issue) ?? [], knownKeys, path);
+        const inside = (relative: Path): Path => at([...own, ...relative]);
+        this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
       } else {
         this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
       }
@@ -64,5 +65,7 @@ function lineOf(problem: Problem): number {
 
 /** The alternative that fits but for something inside it, so that this can be told at its own place. */
 function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
-  return issue.errors.find((branch) => branch.every(({ path }) => path.length > 0));
+  return issue.errors.find((branch) =>
+    branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
 }

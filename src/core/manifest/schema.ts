@@ -3,16 +3,10 @@ import { ARGUMENT_TYPE_NAMES } from '../argument-type.ts';
 import { OPTIONS } from '../options.ts';
 import { GENERATORS } from '../stock/generator.ts';
 import { TARGET_NAMES } from '../target.ts';
+import { expression, float, orPlaceholder, text } from './schema-values.ts';
+import { smokeSchema } from './smoke-schema.ts';
 
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
-
-const text = (what: string): z.ZodString => z.string({ error: `expected ${what}` });
-
-/** Any float: also `.inf` and `.nan`. */
-const float = z.custom<number>((value) => typeof value === 'number');
-
-/** Stands for a value of `for`, which is checked once it is filled in. */
-const placeholder = z.string().regex(/^\{[A-Za-z_]\w*\}$/);
 
 const constant = z
   .union([z.bigint(), float, z.boolean(), z.string(), z.null()], {
@@ -33,10 +27,6 @@ const targets = z
   .min(1, { error: 'expected at least one target' })
   .describe(`GPU architectures: ${TARGET_NAMES.join(' ')}`);
 
-const expression = z.union([z.string(), z.bigint()], {
-  error: 'expected an expression (put quotes around one that has `?` and `:`)',
-});
-
 const grid = z
   .union([expression, z.array(expression).min(1)], {
     error:
@@ -45,11 +35,6 @@ const grid = z
   .describe(
     'Blocks per axis: one to three expressions over arguments, constants and grid parameters.',
   );
-
-/** What the option itself says is wrong, since a placeholder is the rare case. */
-function expectedOption(schema: z.ZodType, input: unknown): string {
-  return schema.safeParse(input).error?.issues[0]?.message ?? 'not usable';
-}
 
 const body = {
   source: text('`FILE.py:FUNCTION`')
@@ -88,15 +73,11 @@ const body = {
     .optional()
     .describe("Files beside the imported ones that belong to the kernel's sources."),
   targets: targets.optional(),
-  smoke: z
-    .record(z.string(), z.unknown(), { error: 'expected a map' })
-    .optional()
-    .describe('How the kernel is tested on a GPU.'),
+  smoke: smokeSchema.optional().describe('How the kernel is tested on a GPU.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,
-      z
-        .union([schema, placeholder], { error: ({ input }) => expectedOption(schema, input) })
+      orPlaceholder(schema)
         .describe(schema.description ?? '')
         .optional(),
     ]),

@@ -1,3 +1,4 @@
+import type { Path } from './document.ts';
 import type { Report } from './problems.ts';
 
 /** A Python function by its file, relative to the manifest's folder, and its name. */
@@ -14,26 +15,43 @@ export function readSource(text: string | undefined, problem: Report): SourceRef
     problem([], 'missing `source`: expected `FILE.py:FUNCTION`');
     return undefined;
   }
-  const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-  if (file === undefined || functionName === undefined) {
+  const read = readFunction(text);
+  if (read === undefined) {
     problem(['source'], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
     return undefined;
   }
+  const file = readInside(
+    read.file,
+    ['source'],
+    problem,
+    'Move the manifest to a folder that holds every kernel file.',
+  );
+  return file === undefined ? undefined : { ...read, file };
+}
+
+/** Splits `FILE.py:FUNCTION`; where the file lies is not looked at. */
+export function readFunction(text: string): SourceReference | undefined {
+  const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+  return file === undefined || functionName === undefined
+    ? undefined
+    : { file, function: functionName };
+}
+
+/** A file below the manifest's folder, in its shortest spelling. */
+export function readInside(
+  file: string,
+  path: Path,
+  problem: Report,
+  hint?: string,
+): string | undefined {
   if (!isInside(file)) {
-    problem(
-      ['source'],
-      `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`,
-      'Move the manifest to a folder that holds every kernel file.',
-    );
+    problem(path, `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, hint);
     return undefined;
   }
-  return {
-    file: file
-      .split('/')
-      .filter((part) => part !== '.' && part !== '')
-      .join('/'),
-    function: functionName,
-  };
+  return file
+    .split('/')
+    .filter((part) => part !== '.' && part !== '')
+    .join('/');
 }
 
 /** Reads the globs of further files; they stay below the manifest's folder too. */
