@@ -49,7 +49,7 @@ class KernelFiles:
 
     def decorated(self, source: dict, target):
         """The function as its file defines it, once it is known to be a kernel."""
-        module = self._load(source, target)
+        module = self.module(source, target)
         name = source["function"]
         if not hasattr(module, name):
             kernels = [key for key, value in vars(module).items() if isinstance(unwrap(value)[-1], JITFunction)]
@@ -63,7 +63,8 @@ class KernelFiles:
         """Whether a file belongs to the kernels and not to Python or an installed package."""
         return lies_in(file, self._folders)
 
-    def _load(self, source: dict, target):
+    def module(self, source: dict, target):
+        """The imported file."""
         if source["path"] != self._path or (self._target_bound and target != self._driver.target):
             self._forget()
             self._path = source["path"]

@@ -1,16 +1,30 @@
+import { dirname, resolve } from 'node:path';
 import { VERSION } from './assets.ts';
-import { compileVariants } from './compile/variants.ts';
+import type { ExpectedJob } from './cases/expected-job.ts';
+import { planExpected } from './cases/expected-plan.ts';
+import { computeExpected } from './cases/expected.ts';
+import type { ReadData } from './cases/inputs.ts';
+import type { ExpectedOutputs } from './cases/outputs.ts';
+import {
+  addExpected,
+  casesFiles,
+  packCases,
+  readPacked,
+  warnOfUnexpected,
+} from './cases/package.ts';
+import { compileVariants, type CompileRequest } from './compile/variants.ts';
 import type { CompiledKernel } from './compile/job.ts';
 import type { BuildContext } from './context.ts';
 import { readLauncherHeaders } from './launcher/headers.ts';
 import { linkVariants, type LinkedVariant } from './link.ts';
+import type { Manifest } from './manifest/manifest.ts';
 import { packageFiles } from './package/files.ts';
 import { checkOutputFolder, writePackage } from './package/folder.ts';
 import type { Variant } from './plan.ts';
 import { prepare, type BuildSelection, type Preparation } from './prepare.ts';
 import { buildStock, type StockResult } from './stock/build.ts';
-import { directoryStore, type Store } from './store.ts';
-import { ensureToolchain } from './toolchain/toolchain.ts';
+import { directoryStore, type Shelf, type Store } from './store.ts';
+import { manifestToolchain } from './toolchain/manifest-toolchain.ts';
 
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
@@ -61,18 +75,44 @@ async function buildPackage(
   context: BuildContext,
 ): Promise<BuildResult> {
   const { log } = context;
-  const { manifest, variants } = preparation;
+  const { manifest, kernels, variants } = preparation;
   const store = directoryStore(request.store, log);
-  const stored = await loadStored(variants, store);
-  const missing = variants.filter(({ hash }) => !stored.has(hash));
+  const folder = resolve(dirname(request.manifest));
+  const packed = await packCases(kernels, manifest.document, folder);
+  const jobs = await planExpected(packed.kernels, manifest, { ...request, folder }, context);
+  const storedKernels = await load(
+    store.kernels,
+    variants.map(({ hash }) => hash),
+  );
+  const storedOutputs = await load(
+    store.expected,
+    jobs.map(({ key }) => key),
+  );
+  const missing = variants.filter(({ hash }) => !storedKernels.has(hash));
+  const missingJobs = jobs.filter(({ key }) => !storedOutputs.has(key));
   log.info(
     `${variants.length - missing.length} variants are in the store, ${missing.length} to compile`,
   );
-  const compiled = await compileMissing(missing, store, request, preparation, context);
-
+  const { python } =
+    missing.length + missingJobs.length === 0
+      ? request
+      : await log.group(`Install Triton ${manifest.triton}`, () =>
+          manifestToolchain(manifest, request.python, context),
+        );
+  // Without one there is nothing to run.
+  const settings = { ...request, python: python ?? '' };
+  const compiled = await compileMissing(missing, store, settings, context);
   const linked = linkVariants(
-    variants.map((variant) => [variant, resultOf(variant, stored, compiled)]),
+    variants.map((variant) => [variant, resultOf(variant.hash, storedKernels, compiled)]),
   );
+  const readData = readPacked(packed);
+  const computed = await computeMissing(missingJobs, store, manifest, settings, context, readData);
+  const tested = addExpected(
+    packed,
+    new Map(jobs.map((job) => [job.packaged, resultOf(job.key, storedOutputs, computed)])),
+  );
+  warnOfUnexpected(tested, manifest, log);
+
   await log.group(`Write the package to ${request.out}`, async () => {
     const facts = {
       package: manifest.package,
@@ -81,7 +121,7 @@ async function buildPackage(
       generatorVersion: VERSION,
     };
     const headers = await readLauncherHeaders();
-    await writePackage(request.out, packageFiles(facts, linked, headers));
+    await writePackage(request.out, packageFiles(facts, linked, headers, casesFiles(tested)));
   });
   return {
     generator: 'native',
@@ -93,40 +133,34 @@ async function buildPackage(
   };
 }
 
-type Results = ReadonlyMap<string, CompiledKernel>;
+type Results<T> = ReadonlyMap<string, T>;
 
-async function loadStored(variants: readonly Variant[], store: Store): Promise<Results> {
-  const found = new Map<string, CompiledKernel>();
-  for (const { hash } of variants) {
-    const kernel = await store.get(hash);
-    if (kernel !== undefined) found.set(hash, kernel);
+async function load<T>(shelf: Shelf<T>, hashes: readonly string[]): Promise<Results<T>> {
+  const found = new Map<string, T>();
+  for (const hash of hashes) {
+    const value = await shelf.get(hash);
+    if (value !== undefined) found.set(hash, value);
   }
   return found;
+}
+
+function resultOf<T>(hash: string, stored: Results<T>, made: Results<T>): T {
+  const result = stored.get(hash) ?? made.get(hash);
+  if (result === undefined) throw new Error(`no result for ${hash}`);
+  return result;
 }
 
 async function compileMissing(
   missing: readonly Variant[],
   store: Store,
-  request: BuildRequest,
-  { manifest }: Preparation,
+  request: CompileRequest,
   context: BuildContext,
-): Promise<Results> {
+): Promise<Results<CompiledKernel>> {
   if (missing.length === 0) return new Map();
   const { log } = context;
-  const toolchain = await log.group(`Install Triton ${manifest.triton}`, () =>
-    ensureToolchain(
-      {
-        tritonVersion: manifest.triton,
-        requirements: manifest.requirements,
-        python: request.python,
-      },
-      context,
-    ),
-  );
   return log.group(`Compile ${missing.length} variants`, async () => {
     const start = context.now();
-    const settings = { ...request, python: toolchain.python };
-    const { kernels, cpuSeconds } = await compileVariants(missing, store, settings, context);
+    const { kernels, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
     const seconds = (context.now() - start) / 1000;
     log.info(
       `${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`,
@@ -135,8 +169,16 @@ async function compileMissing(
   });
 }
 
-function resultOf(variant: Variant, stored: Results, compiled: Results): CompiledKernel {
-  const kernel = stored.get(variant.hash) ?? compiled.get(variant.hash);
-  if (kernel === undefined) throw new Error(`no result for ${variant.hash}`);
-  return kernel;
+async function computeMissing(
+  missing: readonly ExpectedJob[],
+  store: Store,
+  { document }: Manifest,
+  request: CompileRequest,
+  context: BuildContext,
+  readData: ReadData,
+): Promise<Results<ExpectedOutputs>> {
+  if (missing.length === 0) return new Map();
+  return context.log.group(`Compute expected outputs of ${missing.length} cases`, () =>
+    computeExpected(missing, store.expected, document, request, context, readData),
+  );
 }

@@ -2,6 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pack } from '../../src/core/cases/compress.ts';
+import type { ExpectedOutputs } from '../../src/core/cases/outputs.ts';
 import type { CompiledKernel } from '../../src/core/compile/job.ts';
 import { formatProblem, type Problem } from '../../src/core/errors.ts';
 import { sha256 } from '../../src/core/hash.ts';
@@ -42,37 +44,37 @@ afterAll(async () => {
 
 describe('a store', () => {
   it('gives back what it was given, also to another process', async () => {
-    await directoryStore(folder, log).put(HASH, KERNEL);
-    expect(await directoryStore(folder, log).get(HASH)).toEqual(KERNEL);
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
     expect(warnings).toEqual([]);
   });
 
   it('gives back a kernel without a byte', async () => {
     const empty = { ...KERNEL, cubin: new Uint8Array() };
     const store = directoryStore(folder, log);
-    await store.put(HASH, empty);
-    expect(await store.get(HASH)).toEqual(empty);
+    await store.kernels.put(HASH, empty);
+    expect(await store.kernels.get(HASH)).toEqual(empty);
   });
 
   it('holds one file for each kernel, and the later one counts', async () => {
     const store = directoryStore(folder, log);
-    await store.put(HASH, KERNEL);
-    await store.put(HASH, { ...KERNEL, shared: 2048 });
-    expect(await store.get(HASH)).toMatchObject({ shared: 2048 });
+    await store.kernels.put(HASH, KERNEL);
+    await store.kernels.put(HASH, { ...KERNEL, shared: 2048 });
+    expect(await store.kernels.get(HASH)).toMatchObject({ shared: 2048 });
     expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
   });
 
   it('has nothing for what it does not know, and needs no folder for that', async () => {
-    expect(await directoryStore(join(folder, 'none'), log).get(HASH)).toBeUndefined();
+    expect(await directoryStore(join(folder, 'none'), log).kernels.get(HASH)).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
   it('writes the same bytes for the same kernel', async () => {
-    await directoryStore(folder, log).put(HASH, KERNEL);
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
     const first = await readFile(fileOf(HASH));
     const { name, ...others } = KERNEL;
-    await directoryStore(folder, log).put(HASH, { ...others, name });
+    await directoryStore(folder, log).kernels.put(HASH, { ...others, name });
     expect(await readFile(fileOf(HASH))).toEqual(first);
   });
 
@@ -86,8 +88,8 @@ describe('a store', () => {
     await Promise.all(
       kernels.map(async (kernel) => {
         const store = directoryStore(folder, log);
-        await store.put(HASH, kernel);
-        reads.push(store.get(HASH));
+        await store.kernels.put(HASH, kernel);
+        reads.push(store.kernels.get(HASH));
       }),
     );
     for (const read of await Promise.all(reads)) {
@@ -101,13 +103,13 @@ describe('a store', () => {
 describe('a damaged entry', () => {
   it('with any one byte changed is never given, but told and removed', async () => {
     const store = directoryStore(folder, log);
-    await store.put(HASH, KERNEL);
+    await store.kernels.put(HASH, KERNEL);
     const whole = await readFile(fileOf(HASH));
     for (const at of whole.keys()) {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
       await writeFile(fileOf(HASH), damaged);
-      expect([at, await store.get(HASH)]).toEqual([at, undefined]);
+      expect([at, await store.kernels.get(HASH)]).toEqual([at, undefined]);
     }
     expect(warnings).toHaveLength(whole.length);
     expect(await readdir(dirname(fileOf(HASH)))).toEqual([]);
@@ -123,24 +125,76 @@ describe('a damaged entry', () => {
     ['is no JSON', () => Buffer.from('\n\n\n')],
   ])('that %s is told and compiled again', async (_what, change) => {
     const store = directoryStore(folder, log);
-    await store.put(HASH, KERNEL);
+    await store.kernels.put(HASH, KERNEL);
     await writeFile(fileOf(HASH), change(await readFile(fileOf(HASH))));
-    expect(await store.get(HASH)).toBeUndefined();
+    expect(await store.kernels.get(HASH)).toBeUndefined();
     expect(warnings.map(formatProblem)).toEqual([
       `${fileOf(HASH)}: a stored kernel is damaged: it is compiled again`,
     ]);
-    await store.put(HASH, KERNEL);
-    expect(await store.get(HASH)).toEqual(KERNEL);
+    await store.kernels.put(HASH, KERNEL);
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
   });
 
   it('that belongs to another hash is not given', async () => {
     const store = directoryStore(folder, log);
-    await store.put(OTHER, KERNEL);
+    await store.kernels.put(OTHER, KERNEL);
     await mkdir(dirname(fileOf(HASH)), { recursive: true });
     await writeFile(fileOf(HASH), await readFile(fileOf(OTHER)));
-    expect(await store.get(HASH)).toBeUndefined();
+    expect(await store.kernels.get(HASH)).toBeUndefined();
     expect(warnings).toHaveLength(1);
-    expect(await store.get(OTHER)).toEqual(KERNEL);
+    expect(await store.kernels.get(OTHER)).toEqual(KERNEL);
+  });
+});
+
+describe('expected outputs', () => {
+  const KEY = sha256('case');
+  const EXPECTED: ExpectedOutputs = {
+    outputs: new Map([
+      ['c', { type: 'f32', ...pack(Uint8Array.of(1, 2, 3, 4), 4) }],
+      ['count', { type: 'exact', ...pack(Uint8Array.of(9), 1) }],
+    ]),
+  };
+  const file = (): string => join(folder, 'v1', KEY.slice(0, 2), `${KEY}.expected`);
+
+  it('come back whole, each output with its own bytes', async () => {
+    await directoryStore(folder, log).expected.put(KEY, EXPECTED);
+    const found = await directoryStore(folder, log).expected.get(KEY);
+    expect([...(found?.outputs.keys() ?? [])]).toEqual(['c', 'count']);
+    for (const [name, { content, ...output }] of EXPECTED.outputs) {
+      const { content: stored = [], ...rest } = found?.outputs.get(name) ?? {};
+      expect([rest, [...stored]]).toEqual([output, [...content]]);
+    }
+  });
+
+  it('may be none, for a reason', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(KEY, { note: 'NotImplementedError', outputs: new Map() });
+    expect(await store.expected.get(KEY)).toEqual({
+      note: 'NotImplementedError',
+      outputs: new Map(),
+    });
+  });
+
+  it('with a byte changed are told and removed', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(KEY, EXPECTED);
+    const damaged = await readFile(file());
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+    await writeFile(file(), damaged);
+    expect(await store.expected.get(KEY)).toBeUndefined();
+    expect(warnings.map(formatProblem)).toEqual([
+      `${file()}: stored expected outputs are damaged: they are computed again`,
+    ]);
+    expect(await readdir(dirname(file()))).toEqual([]);
+  });
+
+  it('and a kernel of the same hash stand side by side', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(HASH, EXPECTED);
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    await store.kernels.put(HASH, KERNEL);
+    expect((await store.expected.get(HASH))?.outputs.size).toBe(2);
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
   });
 });
 
@@ -150,9 +204,9 @@ describe('a store that cannot be written', () => {
     const path = join(folder, 'file');
     await writeFile(path, '');
     const store = directoryStore(path, log);
-    await Promise.all([store.put(HASH, KERNEL), store.put(OTHER, KERNEL)]);
-    await store.put(OTHER, KERNEL);
-    expect(await store.get(HASH)).toBeUndefined();
+    await Promise.all([store.kernels.put(HASH, KERNEL), store.kernels.put(OTHER, KERNEL)]);
+    await store.kernels.put(OTHER, KERNEL);
+    expect(await store.kernels.get(HASH)).toBeUndefined();
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({
       message: expect.stringMatching(
@@ -165,16 +219,16 @@ describe('a store that cannot be written', () => {
   });
 
   it('still gives what it has', async () => {
-    await directoryStore(folder, log).put(HASH, KERNEL);
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
     await chmod(dirname(fileOf(HASH)), 0o555);
-    expect(await directoryStore(folder, log).get(HASH)).toEqual(KERNEL);
+    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
     await chmod(dirname(fileOf(HASH)), 0o755);
   });
 
   it('leaves nothing half-written', async () => {
     // A folder where the entry should be: writing works, putting in place does not.
     await mkdir(join(fileOf(HASH), 'inside'), { recursive: true });
-    await directoryStore(folder, log).put(HASH, KERNEL);
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
     expect(warnings).toHaveLength(1);
     expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
   });

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { CompileFailure, KernelSource } from './job.ts';
-import type { Reply } from './worker.ts';
+import type { Reply, WorkerContext } from './worker.ts';
 
 const SIGNAL_MEANINGS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGKILL: 'killed, probably out of memory',
@@ -18,7 +18,7 @@ const SHOWN = 1500;
 export function endingFailure(
   reply: Exclude<Reply, { kind: 'answer' }>,
   source: KernelSource,
-  timeoutMs: number,
+  { timeoutMs, role = 'compiler' }: Pick<WorkerContext, 'role'> & { readonly timeoutMs: number },
 ): CompileFailure {
   const printed = reply.printed.trim().slice(-SHOWN);
   const said = printed === '' ? '' : `:\n${printed}`;
@@ -26,7 +26,7 @@ export function endingFailure(
     const limit = `took longer than ${timeoutMs / 1000} seconds (raise the limit with --timeout)`;
     return { reason: 'timeout', message: `${limit}${said}`, file: source.file };
   }
-  const message = `the compiler process ${endingInWords(reply.code, reply.signal)}${said}`;
+  const message = `the ${role} process ${endingInWords(reply.code, reply.signal)}${said}`;
   return { reason: 'crash', message, file: source.file };
 }
 

@@ -124,8 +124,10 @@ async function serveQueue<J extends Job, Outcome>(
         onDone(job, protocol.parse(reply.answer, reply.printed));
         continue;
       }
-      const failure = endingFailure(reply, job.source, context.timeoutMs);
-      context.log?.info(`${failure.message}; going on with a new compiler process`);
+      const failure = endingFailure(reply, job.source, context);
+      context.log?.info(
+        `${failure.message}; going on with a new ${context.role ?? 'compiler'} process`,
+      );
       await worker.close();
       worker = undefined;
       onDone(job, protocol.failed(failure));

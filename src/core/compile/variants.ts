@@ -4,7 +4,7 @@ import { BRIDGE_FOLDER } from '../assets.ts';
 import type { BuildContext } from '../context.ts';
 import { Failure, type Problem } from '../errors.ts';
 import { variantName, type Variant } from '../plan.ts';
-import type { Store } from '../store.ts';
+import type { Shelf } from '../store.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import type { CompiledKernel, CompileFailure } from './job.ts';
 import { compileAll, type PoolContext } from './pool.ts';
@@ -35,7 +35,7 @@ export interface Compilation {
  */
 export async function compileVariants(
   variants: readonly Variant[],
-  store: Store,
+  store: Shelf<CompiledKernel>,
   request: CompileRequest,
   context: BuildContext,
 ): Promise<Compilation> {

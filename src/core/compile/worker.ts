@@ -13,7 +13,9 @@ export interface WorkerContext {
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
   /** Which of them is started; the one that compiles for packages when left out. */
-  readonly program?: 'compile_worker.py' | 'stock_worker.py';
+  readonly program?: 'compile_worker.py' | 'stock_worker.py' | 'reference_worker.py';
+  /** What messages call it: the `compiler` process when left out. */
+  readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
   /** An existing folder; each worker keeps its temporary files in one of its own below it. */
   readonly scratch: string;

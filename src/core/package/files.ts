@@ -8,23 +8,24 @@ import { cmakeConfig, cmakeConfigVersion, cmakeLists, cps, pkgConfig } from './c
 import { packageManifest, type PackageFacts } from './manifest.ts';
 
 /** A package in memory: what stands at each path, relative to the package's folder. */
-export type PackageFiles = ReadonlyMap<string, string>;
+export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
 /**
- * Every file of the package, in the order they are to be written. The text depends on the arguments alone: no
- * path, time or host enters.
+ * Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
+ * arguments alone: no path, time or host enters.
  */
 export function packageFiles(
   facts: PackageFacts,
   linked: readonly LinkedVariant[],
   headers: LauncherHeaders,
+  tests: PackageFiles = new Map(),
 ): PackageFiles {
   const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
   const name = facts.package;
-  const files = new Map([
+  const files = new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
     ...kernels.map(
       (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)] as const,
@@ -42,6 +43,7 @@ export function packageFiles(
     [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
     [`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
     [`lib/cps/${name}.cps`, cps(facts)],
+    ...tests,
   ]);
   return sealPackage(files, packageManifest(facts, linked));
 }

@@ -17,13 +17,14 @@ export interface PackageFacts {
 /** The name by which a folder is recognised as a package of ours. */
 export const GENERATOR_NAME = 'triton-aot';
 
-const FORMAT = 1;
+/** The format of manifest.json, for readers. */
+export const MANIFEST_FORMAT = 1;
 
 /** manifest.json: what is inside the package and how each cubin came about. */
 export function packageManifest(facts: PackageFacts, linked: readonly LinkedVariant[]): string {
   const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
   const manifest = {
-    format: FORMAT,
+    format: MANIFEST_FORMAT,
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
     package: facts.package,
     version: facts.version,

@@ -9,12 +9,18 @@ import type { KernelFunction } from './function.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
+import type { SourceReference } from '../manifest/source-reference.ts';
 import type { FunctionFacts } from './facts.ts';
 import type { SourceModule } from './module.ts';
-import { inspectSources, type InspectedSource, type ReadSource } from './inspect.ts';
+import {
+  inspectSources,
+  type InspectedSource,
+  type ReadSource,
+  type UnreadableSource,
+} from './inspect.ts';
 import { findBasePython, inspectNamedPython } from '../toolchain/base-python.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
-import { ensureToolchain } from '../toolchain/toolchain.ts';
+import { manifestToolchain } from '../toolchain/manifest-toolchain.ts';
 
 /** A kernel's Python side: its function, and the module the function lives in. */
 export interface EntrySource {
@@ -43,7 +49,8 @@ export async function readKernelSources(
   context: BuildContext,
 ): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
   const folder = resolve(dirname(settings.manifest));
-  const sources = await inspect(manifest, entries, folder, settings.python, context);
+  const references = entries.map(({ source }) => source);
+  const sources = await readReferences(manifest, references, folder, settings.python, context);
   checkReadable(manifest, entries, sources, settings.manifest);
   const dynamic = entries.filter((entry) => needsTriton(entry, functionOf(entry, sources)));
   const described = await askTriton(dynamic, manifest, sources, folder, settings, context);
@@ -61,9 +68,10 @@ export async function readKernelSources(
 
 type Sources = ReadonlyMap<string, ReadSource>;
 
-async function inspect(
+/** Reads the files of Python functions by their paths in the manifest's `folder`, without running them. */
+export async function readReferences(
   { triton }: Manifest,
-  entries: readonly KernelEntry[],
+  references: readonly SourceReference[],
   folder: string,
   named: string | undefined,
   context: BuildContext,
@@ -73,8 +81,8 @@ async function inspect(
       ? await findBasePython({ tritonVersion: triton, installer: 'uv' }, context)
       : await inspectNamedPython(named, [], context);
   const functions = new Map<string, Set<string>>();
-  for (const { source } of entries) {
-    functions.set(source.file, (functions.get(source.file) ?? new Set()).add(source.function));
+  for (const { file, function: name } of references) {
+    functions.set(file, (functions.get(file) ?? new Set()).add(name));
   }
   const inspected = await inspectSources(
     folder,
@@ -99,12 +107,15 @@ function checkReadable(
   for (const entry of entries) {
     const source = sources.get(entry.source.file);
     if (source === undefined || !('error' in source)) continue;
-    const { message, line } = source.error;
-    const at = line === null ? '' : `:${line}`;
-    const file = shownPath(resolve(dirname(manifestPath), entry.source.file), manifestPath);
-    problems.add(entry.at(['source']), `${file}${at}: ${message}`);
+    problems.add(entry.at(['source']), unreadable(source, manifestPath));
   }
   if (problems.list.length > 0) throw new Failure('usage', problems.list);
+}
+
+/** What is wrong with a file that cannot be read, and where in it. */
+export function unreadable({ file, error }: UnreadableSource, manifestPath: string): string {
+  const at = error.line === null ? '' : `:${error.line}`;
+  return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
 }
 
 function functionOf(entry: KernelEntry, sources: Sources): KernelFunction | undefined {
@@ -127,11 +138,7 @@ async function askTriton(
   const [target] = manifest.targets;
   if (entries.length === 0 || target === undefined) return new Map();
   context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(', ')}`);
-  const { triton, requirements } = manifest;
-  const toolchain = await ensureToolchain(
-    { tritonVersion: triton, requirements, python: settings.python },
-    context,
-  );
+  const toolchain = await manifestToolchain(manifest, settings.python, context);
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
   const jobs = entries.flatMap((entry, id) => {
     const source = sources.get(entry.source.file);
@@ -168,7 +175,8 @@ async function askTriton(
   return described;
 }
 
-function moduleOf(source: ReadSource, folder: string): SourceModule {
+/** The module that a file is, below the manifest's `folder`. */
+export function moduleOf(source: ReadSource, folder: string): SourceModule {
   return {
     path: [...new Set([source.root, folder])],
     module: source.module,

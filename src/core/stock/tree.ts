@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { variantName, type Variant } from '../plan.ts';
 import type { Preparation } from '../prepare.ts';
-import { ensureToolchain } from '../toolchain/toolchain.ts';
+import { manifestToolchain } from '../toolchain/manifest-toolchain.ts';
 import { invocationOf } from './invocation.ts';
 import { knownWrong, knownWrongProblem } from './known-wrong.ts';
 import { refusals } from './refusals.ts';
@@ -42,9 +42,8 @@ export async function generateTree(
   const { log } = context;
   const allowed = new Set(request.allowKnownWrong);
   checkKernels(kernels, manifest.triton, allowed);
-  const { triton, requirements } = manifest;
-  const { python } = await log.group(`Install Triton ${triton}`, () =>
-    ensureToolchain({ tritonVersion: triton, requirements, python: request.python }, context),
+  const { python } = await log.group(`Install Triton ${manifest.triton}`, () =>
+    manifestToolchain(manifest, request.python, context),
   );
   return withWorkerContext({ ...request, python }, context, async (pool) => {
     const setting = context.env[LINE_INFO_VARIABLE] ?? '1';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../../src/core/hash.ts';
-import { packageFiles } from '../../../src/core/package/files.ts';
+import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
 import type { PackageFacts } from '../../../src/core/package/manifest.ts';
 import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
 
@@ -32,7 +32,7 @@ const FACTS: PackageFacts = {
 
 const HEADERS = { launch: '/* launch */\n', tensor: '/* tensor */\n', passTensor: '/* pass */\n' };
 
-function build(): ReadonlyMap<string, string> {
+function build(tests?: PackageFiles): PackageFiles {
   const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(
       variant,
@@ -40,11 +40,15 @@ function build(): ReadonlyMap<string, string> {
       { shared: 2048, numWarps: variant.config === 0 ? 4 : 8, ptxas: `13.${variant.config}` },
     ),
   );
-  return packageFiles(FACTS, linked, HEADERS);
+  return packageFiles(FACTS, linked, HEADERS, tests);
+}
+
+function textOf(all: PackageFiles, path: string): string {
+  return String(all.get(path));
 }
 
 const files = build();
-const manifest = JSON.parse(files.get('manifest.json') ?? '');
+const manifest = JSON.parse(textOf(files, 'manifest.json'));
 
 describe('the files of a package', () => {
   it('are these, to be written in this order: the manifest last', () => {
@@ -71,7 +75,8 @@ describe('the files of a package', () => {
   });
 
   it('end with a line end each and have no carriage returns', () => {
-    for (const [path, content] of files) {
+    for (const path of files.keys()) {
+      const content = textOf(files, path);
       expect([path, content.at(-1), content.includes('\r')]).toEqual([path, '\n', false]);
     }
   });
@@ -81,6 +86,16 @@ describe('the files of a package', () => {
     expect(files.get('SHA256SUMS')).toBe(
       paths.map((path) => `${sha256(files.get(path) ?? '')}  ${path}\n`).join(''),
     );
+  });
+});
+
+describe('tests of a package', () => {
+  it('are files among the others, with their sums, and may be bytes', () => {
+    const data = Uint8Array.of(0, 255, 10);
+    const tested = build(new Map<string, string | Uint8Array>([['smoke/data/0.br', data]]));
+    expect(tested.get('smoke/data/0.br')).toBe(data);
+    expect(textOf(tested, 'SHA256SUMS')).toContain(`${sha256(data)}  smoke/data/0.br\n`);
+    expect([...tested.keys()].at(-1)).toBe('manifest.json');
   });
 });
 
@@ -177,7 +192,7 @@ describe('manifest.json', () => {
       FUNCTIONS,
     );
     if (image === undefined) throw new Error('there is no variant');
-    const small = JSON.parse(packageFiles(FACTS, [image], HEADERS).get('manifest.json') ?? '');
+    const small = JSON.parse(textOf(packageFiles(FACTS, [image], HEADERS), 'manifest.json'));
     expect(small.kernels[0].variants[0]).toMatchObject({
       sha256: sha256(image.compiled.cubin),
       resources: { size: image.compiled.cubin.length },
@@ -192,7 +207,7 @@ describe('the files for other build systems', () => {
       'set(PACKAGE_VERSION "1.2.0")',
     );
     expect(files.get('lib/pkgconfig/demo.pc')).toContain('\nVersion: 1.2.0-rc.1\n');
-    expect(JSON.parse(files.get('lib/cps/demo.cps') ?? '')).toMatchObject({
+    expect(JSON.parse(textOf(files, 'lib/cps/demo.cps'))).toMatchObject({
       name: 'demo',
       version: '1.2.0-rc.1',
     });

@@ -15,7 +15,7 @@ function headerOf(path: string, kernels: string): string {
     tritonVersion: '3.8.0',
     generatorVersion: '0.1.0',
   };
-  return packageFiles(facts, fakeLinked(manifest, FUNCTIONS), HEADERS).get(path) ?? '';
+  return String(packageFiles(facts, fakeLinked(manifest, FUNCTIONS), HEADERS).get(path));
 }
 
 const SCALE = `

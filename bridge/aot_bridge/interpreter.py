@@ -1,0 +1,138 @@
+"""Runs a kernel on the CPU with Triton's own interpreter, on the bytes a GPU would get.
+
+Written against the interpreter of Triton 3.6.0 to 3.9.0. Arguments are handed over as the tensors that it makes of a
+caller's own, so that they have exactly the types of the signature.
+"""
+
+import base64
+
+import numpy as np
+import triton.language as tl
+from triton.runtime import interpreter
+from triton.runtime.interpreter import InterpretedFunction, TensorHandle
+
+from .constant import from_wire
+from .failure import JobFailure, place_in_traceback
+
+
+def interpret(decorated, request: dict, owned) -> None:
+    """Overwrites the files of the outputs. Elements of bf16 leave as fp32."""
+    kernel = kernel_of(decorated, request["source"])
+    buffers = {}
+    try:
+        arguments = {name: argument(name, each, buffers) for name, each in request["arguments"].items()}
+        kernel[tuple(request["grid"])](**arguments)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # The interpreter wraps what the kernel raised, once for each function it was in.
+        cause = error
+        while cause.__cause__ is not None:
+            cause = cause.__cause__
+        file, line = place_in_traceback(cause, owned)
+        raise JobFailure("run", f"{type(cause).__name__}: {cause}", file, line) from error
+    for output in request["outputs"]:
+        buffers[output["name"]].tofile(output["file"])
+
+
+def kernel_of(decorated, source: dict) -> InterpretedFunction:
+    """The function without its @autotune and @heuristics."""
+    while not isinstance(decorated, InterpretedFunction):
+        if not hasattr(decorated, "fn"):
+            raise JobFailure("function", f"{source['function']} is not a kernel", source["file"])
+        decorated = decorated.fn
+    return decorated
+
+
+def argument(name: str, each: dict, buffers: dict):
+    kind = each["kind"]
+    if kind == "constant":
+        return from_wire(each["value"])
+    if kind == "scalar":
+        return scalar(each["type"], np.frombuffer(base64.b64decode(each["bytes"]), np.uint8))
+    if kind == "null":
+        return pointer(each["element"], 0)
+    elements, element = widened(each["element"], np.fromfile(each["file"], np.uint8))
+    buffers[name] = elements
+    base = pointer(element, elements.ctypes.data)
+    return base if kind == "buffer" else descriptor(base, each)
+
+
+def widened(element: str, memory: np.ndarray) -> tuple:
+    """The interpreter computes with the bits of bf16 as if they were integers: it gets fp32 instead."""
+    if element != "bf16":
+        return memory, element
+    return (memory.view(np.uint16).astype(np.uint32) << 16).view(np.float32), "fp32"
+
+
+def scalar(type_name: str, memory: np.ndarray) -> tl.tensor:
+    memory, type_name = widened(type_name, memory)
+    dtype = tl.str_to_ty(type_name, None)
+    return tensor(memory.view(interpreter._get_np_dtype(dtype)), dtype)
+
+
+def pointer(element: str, address: int) -> tl.tensor:
+    return tensor(np.array([address], np.uint64), tl.str_to_ty(f"*{element}", None))
+
+
+def tensor(data: np.ndarray, dtype) -> tl.tensor:
+    return tl.tensor(TensorHandle(data, dtype), dtype)
+
+
+def descriptor(base: tl.tensor, each: dict) -> tl.tensor_descriptor:
+    shape = [tensor(np.array([size], np.int32), tl.int32) for size in each["shape"]]
+    strides = [tensor(np.array([stride], np.int64), tl.int64) for stride in each["strides"]]
+    element = base.dtype.element_ty
+    handle = interpreter.interpreter_builder.create_make_tensor_descriptor(
+        base.handle,
+        [size.handle for size in shape],
+        [stride.handle for stride in strides],
+        each["block"],
+        element.is_int_signed(),
+        interpreter._ir.PADDING_OPTION.PAD_ZERO,
+    )
+    return tl.tensor_descriptor(handle, shape, strides, tl.block_type(element, each["block"]))
+
+
+def refuse_wrong_arithmetic() -> None:
+    """Ends a kernel that computes in bf16 or fp8 itself: the interpreter would give wrong values without a word."""
+
+    def check(*values) -> None:
+        for value in values:
+            scalar_type = getattr(getattr(value, "dtype", None), "scalar", None)
+            if scalar_type == tl.bfloat16 or (isinstance(scalar_type, tl.dtype) and scalar_type.is_fp8()):
+                raise NotImplementedError(f"Triton's interpreter does not compute in {scalar_type}")
+
+    builder = interpreter.InterpreterBuilder
+    unary, binary, ternary, dot = builder.unary_op, builder.binary_op, builder.ternary_op, builder.create_dot
+    check_reduced = interpreter.ReduceScanOpInterface.check_tensor
+
+    def unary_op(self, arg, op):
+        check(arg)
+        return unary(self, arg, op)
+
+    def binary_op(self, lhs, rhs, op):
+        check(lhs, rhs)
+        return binary(self, lhs, rhs, op)
+
+    def ternary_op(self, lhs, rhs, other, op):
+        # Choosing between two values is no arithmetic.
+        if op is not np.where:
+            check(lhs, rhs, other)
+        return ternary(self, lhs, rhs, other, op)
+
+    def create_dot(self, a, b, *rest):
+        # It converts fp8 itself.
+        check(*(each for each in (a, b) if each.dtype.scalar == tl.bfloat16))
+        return dot(self, a, b, *rest)
+
+    def check_tensor(self, values):
+        check(*values)
+        return check_reduced(self, values)
+
+    builder.unary_op, builder.binary_op, builder.ternary_op = unary_op, binary_op, ternary_op
+    builder.create_dot = create_dot
+    interpreter.ReduceScanOpInterface.check_tensor = check_tensor
+
+
+refuse_wrong_arithmetic()

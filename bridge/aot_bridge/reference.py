@@ -1,0 +1,113 @@
+"""Answers requests for the expected outputs of a case: calls a reference function, or interprets the kernel."""
+
+import inspect
+
+import numpy as np
+from triton.backends.compiler import GPUTarget
+
+from .constant import from_wire
+from .failure import JobFailure, place_in_traceback
+from .interpreter import interpret
+from .kernels import KernelFiles
+
+NUMBERS = "biuf"
+
+
+class ExpectedOutputs:
+    """The outputs are written to the files a request names, as raw elements."""
+
+    def __init__(self):
+        self._files = KernelFiles()
+
+    def answer(self, request: dict) -> dict:
+        source = request["source"]
+        target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
+        try:
+            module = self._files.module(source, target)
+            if not hasattr(module, source["function"]):
+                raise JobFailure("function", f"the file has no function {source['function']}", source["file"])
+            function = getattr(module, source["function"])
+            run = interpret if request["kind"] == "interpreter" else call
+            run(function, request, self._files.owned)
+            return {"ok": True}
+        except JobFailure as failure:
+            return failure.as_answer()
+
+
+def call(function, request: dict, owned) -> None:
+    file, line = request["source"]["file"], line_of(function)
+    arguments = {name: read(argument) for name, argument in wanted(function, request["arguments"], file, line).items()}
+    try:
+        result = function(**arguments)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise JobFailure("run", f"{type(error).__name__}: {error}", *place_in_traceback(error, owned)) from error
+    try:
+        outputs = request["outputs"]
+        for output, value in zip(outputs, in_order(result, [output["name"] for output in outputs])):
+            as_elements(value, output).tofile(output["file"])
+    except ValueError as error:
+        raise JobFailure("result", str(error), file, line) from error
+
+
+def line_of(function):
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return code.co_firstlineno if code is not None else None
+
+
+def wanted(function, provided: dict, file: str, line) -> dict:
+    """The arguments the function names; all of them for `**`."""
+    if not callable(function):
+        raise JobFailure("function", f"{function!r} is not a function", file)
+    parameters = list(inspect.signature(function).parameters.values())
+    named = [each for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
+    missing = [each.name for each in named if each.default is each.empty and each.name not in provided]
+    if missing:
+        known = f"there are {', '.join(provided)}" if provided else "there is nothing to give"
+        raise JobFailure("parameters", f"no value for the parameter {', '.join(missing)}: {known}", file, line)
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
+        return provided
+    return {each.name: provided[each.name] for each in named if each.name in provided}
+
+
+def read(argument: dict):
+    return np.load(argument["file"]) if "file" in argument else from_wire(argument["value"])
+
+
+def in_order(result, names: list) -> list:
+    expected = f"expected {', '.join(names)}"
+    if result is None:
+        raise ValueError(f"the function returned nothing, {expected}")
+    if isinstance(result, dict):
+        wrong = [f"no {name}" for name in names if name not in result]
+        wrong += [f"{name}, which is no output" for name in result if name not in names]
+        if wrong:
+            raise ValueError(f"the function returned a dict with {', '.join(wrong)}; {expected}")
+        return [result[name] for name in names]
+    values = list(result) if isinstance(result, tuple) else [result]
+    if len(values) != len(names):
+        count = "one array" if len(values) == 1 else f"{len(values)} arrays"
+        raise ValueError(f"the function returned {count}, {expected}")
+    return values
+
+
+def as_elements(value, output: dict) -> np.ndarray:
+    name, shape = output["name"], tuple(output["shape"])
+    array = np.asarray(value)
+    if array.dtype.kind not in NUMBERS:
+        raise ValueError(f"{name} came out as {array.dtype}, not as real numbers")
+    if array.shape != shape:
+        raise ValueError(f"{name} came out in the shape {list(array.shape)}, expected {list(shape)}")
+    element = np.dtype(output["type"])
+    if element.kind == "f":
+        nans = np.argwhere(np.isnan(array))
+        if len(nans):
+            place = f"{name}[{', '.join(map(str, nans[0]))}]"
+            raise ValueError(f"{place} came out as NaN, and {len(nans) - 1} other of {array.size} elements")
+        return np.ascontiguousarray(array, element)
+    with np.errstate(invalid="ignore"):
+        whole = np.ascontiguousarray(array.astype(element))
+    if not np.array_equal(whole, array):
+        raise ValueError(f"{name} came out with values that {element} cannot hold")
+    return whole

@@ -1,0 +1,301 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { build } from '../../src/core/build.ts';
+import { casesSchema, type KernelCases } from '../../src/core/cases/document.ts';
+import { expectedBytes } from '../../src/core/cases/inputs.ts';
+import { Failure, formatProblem } from '../../src/core/errors.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { freeBytes } from '../../src/core/toolchain/free-space.ts';
+import { readPlatform } from '../../src/core/toolchain/platform.ts';
+import { TEST_HOME } from '../support/command.ts';
+import { TRITON_VERSIONS } from '../support/triton.ts';
+
+const INSTALLATION_MS = 600_000;
+
+const KERNEL = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def axpy(x, y, out, n, stride, a, BLOCK: tl.constexpr, NAME: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + at * stride, a * tl.load(x + at * stride, mask=at < n).to(tl.float32)
+             + tl.load(y + at, mask=at < n), mask=at < n)
+`;
+
+/** Entries of that kernel: a name, its smoke section, and the element type. */
+function manifest(entries: readonly (readonly [string, string, string?])[], triton = '3.8.0') {
+  return `package: demo
+triton: ${triton}
+targets: [sm_80]
+kernels:
+${entries
+  .map(
+    ([name, smoke, element = 'fp16']) => `  ${name}:
+    source: axpy.py:axpy
+    arguments: { x: '*${element}', y: '*i32', out: '*${element}', n: i32, stride: i64, a: fp32 }
+    constants: { BLOCK: 64, NAME: axpy }
+    grid: [cdiv(n, BLOCK)]
+    num_warps: 1
+    smoke:
+      ${smoke}
+      arguments: { stride: 3, a: 0.1 }
+      buffers:
+        x: { shape: [n], strides: [stride] }
+        y: [n]
+        out: { shape: [n], strides: [stride], role: out }
+`,
+  )
+  .join('')}`;
+}
+
+const REFERENCE = `import numpy as np
+from local import twice
+
+
+def axpy(x, y, a, n, BLOCK, NAME, other=1):
+    print("{}\\n" * 3, flush=True)
+    assert (x.dtype, y.dtype, x.shape) == (np.float64, np.int32, (n,))
+    assert (type(n), type(a), BLOCK, NAME, other) == (int, float, 64, "axpy", 1)
+    assert a == np.float32(0.1)
+    return twice(a * x + y) / 2
+`;
+
+const LOCAL = 'def twice(x):\n    return 2 * x\n';
+
+const folders: string[] = [];
+let folder = '';
+let warnings: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reference-'));
+  folders.push(folder);
+  warnings = [];
+  await write('axpy.py', KERNEL);
+  await write('local.py', LOCAL);
+});
+afterAll(async () => {
+  for (const each of folders) await rm(each, { recursive: true });
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+interface Settings {
+  readonly timeout?: number;
+  readonly home?: string;
+}
+
+/** Builds what is in the folder, and gives the tests of its package. */
+async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
+  await mkdir(TEST_HOME, { recursive: true });
+  const out = join(folder, 'aot');
+  const request = {
+    manifest: join(folder, 'kernels.yaml'),
+    out,
+    store: join(folder, 'store'),
+    jobs: 2,
+    timeout,
+    allowKnownWrong: [],
+  };
+  await build(request, {
+    cwd: '/',
+    env: { ...process.env, SECRET_TOKEN: 'secret' },
+    platform: readPlatform(),
+    log: { ...silentLog, warning: (problem) => void warnings.push(formatProblem(problem)) },
+    signal: new AbortController().signal,
+    home,
+    scratch: tmpdir(),
+    freeBytes,
+    now: () => performance.now(),
+  });
+  const text = await readFile(join(out, 'smoke/cases.json'), 'utf8');
+  return casesSchema.parse(JSON.parse(text)).kernels;
+}
+
+async function problemsOf(settings?: Settings): Promise<readonly string[]> {
+  const error: unknown = await tests(settings).catch((failure: unknown) => failure);
+  if (!(error instanceof Failure)) throw error instanceof Error ? error : new Error('no failure');
+  expect(error.kind).toBe('compile');
+  return error.problems.map((problem) => formatProblem(problem).replaceAll(`${folder}/`, ''));
+}
+
+async function expectedOf(kernel: KernelCases | undefined, name = 'out'): Promise<Float32Array> {
+  const buffer = kernel?.cases[0]?.buffers[name];
+  if (buffer === null || buffer?.expected === undefined) throw new Error('nothing is expected');
+  const content = await readFile(join(folder, 'aot', buffer.expected.data.file));
+  const bytes = expectedBytes(buffer, () => content);
+  return new Float32Array(bytes?.slice().buffer ?? new ArrayBuffer(0));
+}
+
+/** ‖a − b‖ / ‖b‖. */
+function distance(a: Float32Array, b: Float32Array): number {
+  const norm = (values: readonly number[]): number => Math.hypot(...values);
+  return norm([...a].map((value, index) => value - (b[index] ?? NaN))) / norm([...b]);
+}
+
+const CASES = 'cases: [{ n: 100 }]';
+const REFERRING = `reference: reference.py:axpy\n      ${CASES}`;
+
+describe('a reference', () => {
+  it(
+    'gets the arguments it names, and may import and print as it likes',
+    async () => {
+      await write('reference.py', REFERENCE);
+      await write('kernels.yaml', manifest([['axpy_fp16', REFERRING]]));
+      const [kernel] = await tests();
+      expect(kernel).toMatchObject({ expected: 'reference' });
+      expect(await expectedOf(kernel)).toHaveLength(100);
+      expect(warnings).toEqual([]);
+    },
+    INSTALLATION_MS,
+  );
+
+  it('is not called again before something it depends on has changed', async () => {
+    await write('reference.py', REFERENCE);
+    await write('kernels.yaml', manifest([['axpy_fp16', REFERRING]]));
+    const before = await expectedOf((await tests())[0]);
+    // Nothing is to be run now, so no Python with Triton is needed either.
+    const home = join(folder, 'home');
+    expect(await expectedOf((await tests({ home }))[0])).toEqual(before);
+    expect(await readdir(folder)).not.toContain('home');
+    await write('local.py', 'def twice(x):\n    return 4 * x\n');
+    const after = await expectedOf((await tests())[0]);
+    expect(
+      distance(
+        after,
+        before.map((value) => 2 * value),
+      ),
+    ).toBeLessThan(1e-4);
+  });
+
+  it('that fails is told with the case, the line, and what to do', async () => {
+    const bodies: Readonly<Record<string, string>> = {
+      raises: 'def raises(x):\n    return x[1000]',
+      missing: 'def missing(x, stride_x, out):\n    return x',
+      nothing: 'def nothing(x):\n    pass',
+      two: 'def two(x):\n    return x, x',
+      names: 'def names(x):\n    return {"result": x}',
+      shape: 'def shape(x):\n    return x[:-1]',
+      complexes: 'def complexes(x):\n    return x * 1j',
+      nans: 'def nans(x):\n    x[3] = x[5] = float("nan")\n    return x',
+      exits: 'def exits(x):\n    raise SystemExit(3)',
+      dies: 'import os\ndef dies(x):\n    os._exit(3)',
+      secret: 'def secret(x):\n    import os\n    return {}[os.environ.get("SECRET_TOKEN")]',
+    };
+    const entries = Object.keys(bodies).map(
+      (name) => [name, `reference: ${name}.py:${name}\n      ${CASES}`] as const,
+    );
+    for (const [name, body] of Object.entries(bodies)) await write(`${name}.py`, `${body}\n`);
+    await write(
+      'kernels.yaml',
+      manifest([...entries, ['absent', 'reference: local.py:absent\n      cases: [{ n: 1 }]']]),
+    );
+    const problems = await problemsOf();
+    const of = (name: string): string =>
+      problems.find((problem) => problem.includes(`: ${name} (`)) ?? '';
+    expect(problems).toHaveLength(Object.keys(bodies).length + 1);
+    expect(of('raises')).toMatch(
+      /^kernels.yaml:\d+:\d+: raises \(n=100\): raises.py:2: IndexError: .*\(at kernels.raises.smoke.cases\[0\]\)\n {4}Call raises/,
+    );
+    expect(of('missing')).toMatch(
+      /missing.py:1: no value for the parameter stride_x, out: there are x, y, n, stride, a, BLOCK, NAME/,
+    );
+    expect(of('nothing')).toContain('nothing.py:1: the function returned nothing, expected out');
+    expect(of('two')).toContain('the function returned 2 arrays, expected out');
+    expect(of('names')).toContain('a dict with no out, result, which is no output; expected out');
+    expect(of('shape')).toContain('out came out in the shape [99], expected [100]');
+    expect(of('complexes')).toContain('out came out as complex128, not as real numbers');
+    expect(of('nans')).toContain('out[3] came out as NaN, and 1 other of 100 elements');
+    expect(of('exits')).toContain('exits.py:2: SystemExit: 3');
+    expect(of('dies')).toContain('the reference process ended with status 3');
+    expect(of('secret')).toContain('secret.py:3: KeyError: None');
+    expect(of('absent')).toContain('local.py: the file has no function absent');
+  });
+
+  it('that takes too long is ended', async () => {
+    await write('reference.py', 'def axpy(x):\n    while True:\n        pass\n');
+    await write('kernels.yaml', manifest([['axpy_fp16', REFERRING]]));
+    expect(await problemsOf({ timeout: 3 })).toEqual([
+      expect.stringContaining('took longer than 3 seconds (raise the limit with --timeout)'),
+    ]);
+  });
+});
+
+describe.each(TRITON_VERSIONS)('the interpreter of Triton %s', (triton) => {
+  it(
+    'gives what the reference gives, in every type and through gaps',
+    async () => {
+      await write('reference.py', REFERENCE);
+      const elements = ['fp32', 'fp16', 'bf16', 'fp64'];
+      const entries = elements.map((element) => [`axpy_${element}`, CASES, element] as const);
+      await write('kernels.yaml', manifest(entries, triton));
+      const interpreted = await tests();
+      expect(warnings).toEqual([]);
+      expect(interpreted.map(({ expected }) => expected)).toEqual(
+        elements.map(() => 'interpreter'),
+      );
+      const values = await Promise.all(interpreted.slice(0, 3).map((each) => expectedOf(each)));
+      await write(
+        'kernels.yaml',
+        manifest(
+          elements.map((element) => [`axpy_${element}`, REFERRING, element] as const),
+          triton,
+        ),
+      );
+      for (const [index, kernel] of (await tests()).slice(0, 3).entries()) {
+        const found = values[index] ?? new Float32Array();
+        expect(distance(found, await expectedOf(kernel))).toBeLessThan(index === 1 ? 1e-3 : 1e-6);
+      }
+    },
+    INSTALLATION_MS,
+  );
+
+  it('is left alone with a kernel that it cannot run, and why is said', async () => {
+    const wrong = {
+      assembly: 'tl.inline_asm_elementwise("mov.b32 $0, $1;", "=r,r", [at], tl.int32, True, 1)',
+      brain: '(tl.load(x + at * stride).to(tl.bfloat16) * tl.load(x).to(tl.bfloat16))',
+    };
+    for (const [name, text] of Object.entries(wrong)) {
+      await write(`${name}.py`, KERNEL.replace('a * tl.load', `${text} + a * tl.load`));
+    }
+    const text = manifest(
+      Object.keys(wrong).map((name) => [name, CASES, 'fp32'] as const),
+      triton,
+    );
+    await write(
+      'kernels.yaml',
+      text.replace('axpy.py', 'assembly.py').replace('source: axpy.py', 'source: brain.py'),
+    );
+    const kernels = await tests();
+    expect(kernels).toMatchObject([
+      {
+        expected: 'none',
+        note: expect.stringMatching(/^assembly.py:8: NotImplementedError: inline_asm/),
+      },
+      {
+        expected: 'none',
+        note: expect.stringMatching(/^brain.py:8: NotImplementedError: .* bf16$/),
+      },
+    ]);
+    expect(warnings).toHaveLength(2);
+    // A second build knows it from the store and says it again.
+    await tests({ home: join(folder, 'home') });
+    expect(warnings).toHaveLength(4);
+  });
+
+  it('that takes too long is an error, since the package must not depend on the machine', async () => {
+    const slow = KERNEL.replace('    at = ', '    while n > 0:\n        n += 0\n    at = ');
+    await write('axpy.py', slow);
+    await write('kernels.yaml', manifest([['axpy_fp16', CASES]], triton));
+    expect(await problemsOf({ timeout: 5 })).toEqual([
+      expect.stringMatching(
+        /took longer than 5 seconds[^]*\n {4}Make the case smaller, name a NumPy function/,
+      ),
+    ]);
+  });
+});
