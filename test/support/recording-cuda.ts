@@ -7,7 +7,9 @@ import { run } from '../../src/core/process.ts';
 import { parseRecords, type CudaRecord } from './cuda-record.ts';
 
 /** The folder with `cuda.h`. */
-export const CUDA_INCLUDE = fileURLToPath(new URL('recording-cuda', import.meta.url));
+export const CUDA_INCLUDE = fileURLToPath(new URL('../../launcher/smoke/cuda', import.meta.url));
+
+const DRIVER = fileURLToPath(new URL('recording-cuda', import.meta.url));
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 
@@ -16,15 +18,14 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
  * so that it is built once, whoever asks.
  */
 export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
-  const names = (await readdir(CUDA_INCLUDE)).toSorted();
+  const names = (await readdir(DRIVER)).toSorted();
+  const files = [join(CUDA_INCLUDE, 'cuda.h'), ...names.map((name) => join(DRIVER, name))];
   const hash = createHash('sha256').update(compiler);
-  for (const name of names) hash.update(await readFile(join(CUDA_INCLUDE, name)));
+  for (const file of files) hash.update(await readFile(file));
   const folder = join(tmpdir(), `recording-cuda-${hash.digest('hex').slice(0, 16)}`);
   if (await exists(folder)) return folder;
   const building = await mkdtemp(`${folder}-`);
-  const sources = names
-    .filter((name) => name.endsWith('.c'))
-    .map((name) => join(CUDA_INCLUDE, name));
+  const sources = files.filter((file) => file.endsWith('.c'));
   const shared = [
     '-shared',
     '-fPIC',
@@ -39,8 +40,10 @@ export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
     '-O1',
     '-g',
     ...WARNINGS,
+    `-I${CUDA_INCLUDE}`,
     ...shared,
     ...sources,
+    '-ldl',
     '-o',
     library,
   ]);
@@ -65,8 +68,15 @@ export interface Program {
 export interface RunSettings {
   /** Compute capabilities of the devices, such as `9.0`; one 9.0 by default. */
   readonly devices?: readonly string[];
-  /** Calls that fail with CUDA_ERROR_OUT_OF_MEMORY: `cuLibraryLoadData:2` is the second of its name. */
+  /**
+   * Calls that fail: `cuLibraryLoadData:2` is the second of its name. They give CUDA_ERROR_OUT_OF_MEMORY, or the
+   * CUresult named after it: `cuLibraryLoadData:2:200`.
+   */
   readonly fail?: readonly string[];
+  /** A library whose function `execute` does what the kernels would. */
+  readonly execute?: string;
+  /** More of the environment: the driver's own variables begin with `RECORDING_CUDA_`. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
 }
 
@@ -110,18 +120,33 @@ export async function runRecorded(
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   const log = join(folder, 'calls.jsonl');
   await writeFile(log, '');
-  const env = {
-    PATH: process.env['PATH'],
-    LD_LIBRARY_PATH: await buildRecordingCuda(),
-    RECORDING_CUDA_LOG: log,
-    RECORDING_CUDA_DEVICES: (settings.devices ?? ['9.0']).join(','),
-    RECORDING_CUDA_FAIL: (settings.fail ?? []).join(','),
-  };
+  const env = { ...(await recordingEnvironment(settings)), RECORDING_CUDA_LOG: log };
   const signal = new AbortController().signal;
   const finished = await run([executable, ...(settings.args ?? [])], { env, signal });
   const records = parseRecords(await readFile(log, 'utf8'));
   await rm(folder, { recursive: true });
   return { ...finished, records };
+}
+
+/** The environment that gives a program the recording driver. */
+export async function recordingEnvironment(
+  settings: Omit<RunSettings, 'args'>,
+): Promise<Readonly<Record<string, string>>> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    LD_LIBRARY_PATH: await buildRecordingCuda(),
+    RECORDING_CUDA_DEVICES: (settings.devices ?? ['9.0']).join(','),
+    RECORDING_CUDA_FAIL: (settings.fail ?? []).join(','),
+    ...(settings.execute === undefined ? {} : { RECORDING_CUDA_EXECUTE: settings.execute }),
+    ...settings.env,
+  };
+}
+
+/** Compiles C into a shared library: code for `RunSettings.execute`, or a stand-in for a system library. */
+export async function compileLibrary(text: string, library: string): Promise<void> {
+  const source = `${library}.c`;
+  await writeFile(source, text);
+  await compile(['cc', '-std=c11', '-shared', '-fPIC', ...WARNINGS, source, '-o', library, '-lm']);
 }
 
 /** Compiles a program, runs it once and removes it. */

@@ -41,6 +41,7 @@ struct context *context_of(CUstream stream) {
 }
 
 CUresult needs_context(CUstream stream) {
+  if (earlier_error()) return earlier_error();
   if (context_of(stream) != NULL) return CUDA_SUCCESS;
   if (!is_own_stream(stream)) return CUDA_ERROR_INVALID_HANDLE;
   return depth == 0 ? CUDA_ERROR_INVALID_CONTEXT : CUDA_ERROR_CONTEXT_IS_DESTROYED;
@@ -161,6 +162,7 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 CUresult cuCtxSynchronize(void) {
   CUresult result = enter("cuCtxSynchronize");
   if (!result) result = needs_context(NULL);
+  if (!result) result = wait_for_kernels();
   return leave(result);
 }
 
@@ -198,5 +200,6 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
 CUresult cuStreamSynchronize(CUstream stream) {
   CUresult result = enter("cuStreamSynchronize");
   if (!result) result = needs_context(stream);
+  if (!result) result = wait_for_kernels();
   return leave(result);
 }

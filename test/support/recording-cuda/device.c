@@ -40,6 +40,8 @@ int shared_optin_limit(const struct device *device) {
 CUresult cuInit(unsigned int flags) {
   CUresult result = enter_uninitialized("cuInit");
   if (!result && flags != 0) result = CUDA_ERROR_INVALID_VALUE;
+  /* RECORDING_CUDA_INIT: the result of a driver that cannot start. */
+  if (!result) result = (CUresult)number_asked("RECORDING_CUDA_INIT", CUDA_SUCCESS);
   if (!result && !initialized) result = read_devices();
   return leave(result);
 }
@@ -72,6 +74,14 @@ CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
   if (!result && own == NULL) result = CUDA_ERROR_INVALID_DEVICE;
   if (!result && (name == NULL || length <= 0)) result = CUDA_ERROR_INVALID_VALUE;
   if (!result) snprintf(name, (size_t)length, "Recording GPU %d.%d", own->major, own->minor);
+  return leave(result);
+}
+
+CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
+  CUresult result = enter("cuDeviceGetUuid");
+  if (!result && device_at(device) == NULL) result = CUDA_ERROR_INVALID_DEVICE;
+  if (!result && uuid == NULL) result = CUDA_ERROR_INVALID_VALUE;
+  for (int i = 0; !result && i < 16; i++) uuid->bytes[i] = (char)(16 * i + device);
   return leave(result);
 }
 

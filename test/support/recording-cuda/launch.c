@@ -47,6 +47,7 @@ static CUresult check(const CUlaunchConfig *config, CUfunction handle, void **pa
   const struct kernel *kernel = kernel_of(handle);
   const struct function *function = find_handle(FUNCTION, handle);
   const struct context *context = context_of(config->hStream);
+  if (earlier_error()) return earlier_error();
   if (kernel == NULL) return CUDA_ERROR_INVALID_HANDLE;
   if (context == NULL) return needs_context(config->hStream);
   if (function != NULL && function->context != context) return CUDA_ERROR_INVALID_HANDLE;
@@ -118,7 +119,10 @@ static CUresult launch(const char *call, CUresult result, const CUlaunchConfig *
   log_triple("block", config->blockDimX, config->blockDimY, config->blockDimZ);
   log_number("shared", config->sharedMemBytes);
   log_attributes(config);
-  return log_end(result);
+  (void)log_end(result);
+  if (result) return result;
+  const unsigned grid[3] = {config->gridDimX, config->gridDimY, config->gridDimZ};
+  return execute(kernel, parameters, grid);
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned int gridX, unsigned int gridY,

@@ -33,29 +33,40 @@ static int count_call(const char *function) {
   return 0;
 }
 
-/* RECORDING_CUDA_FAIL is a list such as `cuLibraryLoadData:2,cuLaunchKernel:1`: which call of which
- * function. */
-static bool fault_asked(const char *function, int call) {
+/* RECORDING_CUDA_FAIL is a list such as `cuLibraryLoadData:2,cuLaunchKernel:1:701`: which call of which
+ * function, and what it gives; CUDA_ERROR_OUT_OF_MEMORY by default. */
+static CUresult fault_asked(const char *function, int call) {
   const char *faults = getenv("RECORDING_CUDA_FAIL");
   const size_t length = strlen(function);
   for (const char *at = faults; at != NULL && *at != '\0';) {
-    if (strncmp(at, function, length) == 0 && at[length] == ':' && atoi(at + length + 1) == call) {
-      return true;
+    char *end = NULL;
+    if (strncmp(at, function, length) == 0 && at[length] == ':' &&
+        strtol(at + length + 1, &end, 10) == call) {
+      return *end == ':' ? (CUresult)atoi(end + 1) : CUDA_ERROR_OUT_OF_MEMORY;
     }
     at = strchr(at, ',');
     if (at != NULL) at++;
   }
-  return false;
+  return CUDA_SUCCESS;
+}
+
+long long number_asked(const char *variable, long long fallback) {
+  const char *text = getenv(variable);
+  return text == NULL ? fallback : atoll(text);
 }
 
 CUresult enter_uninitialized(const char *function) {
   pthread_mutex_lock(&lock);
-  return fault_asked(function, count_call(function)) ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+  return fault_asked(function, count_call(function));
 }
 
 CUresult enter(const char *function) {
   const CUresult result = enter_uninitialized(function);
   return initialized ? result : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+void enter_again(void) {
+  pthread_mutex_lock(&lock);
 }
 
 CUresult leave(CUresult result) {

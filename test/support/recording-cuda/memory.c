@@ -12,9 +12,21 @@ struct block {
 };
 
 static struct block *blocks;
+static size_t taken;
+
+/* RECORDING_CUDA_MEMORY: the bytes of all devices together. */
+static size_t total_memory(void) {
+  return (size_t)number_asked("RECORDING_CUDA_MEMORY", 80LL << 30);
+}
+
+/* RECORDING_CUDA_LEAK: bytes for each library. */
+void leak_memory(void) {
+  taken += (size_t)number_asked("RECORDING_CUDA_LEAK", 0);
+}
 
 static CUresult allocate(CUdeviceptr *address, size_t size) {
   if (address == NULL || size == 0) return CUDA_ERROR_INVALID_VALUE;
+  if (taken > total_memory() || size > total_memory() - taken) return CUDA_ERROR_OUT_OF_MEMORY;
   struct block *block = malloc(sizeof *block);
   /* The real driver's blocks are aligned to 256 bytes, too. */
   void *memory = aligned_alloc(256, (size + 255) / 256 * 256);
@@ -26,6 +38,7 @@ static CUresult allocate(CUdeviceptr *address, size_t size) {
   *block = (struct block){(CUdeviceptr)(uintptr_t)memory, size, blocks};
   blocks = block;
   *address = block->address;
+  taken += size;
   return CUDA_SUCCESS;
 }
 
@@ -34,6 +47,7 @@ static CUresult release(CUdeviceptr address) {
     struct block *block = *at;
     if (block->address != address) continue;
     *at = block->next;
+    taken -= block->size;
     free((void *)(uintptr_t)address);
     free(block);
     return CUDA_SUCCESS;
@@ -55,6 +69,22 @@ static void *memory_at(CUdeviceptr address, size_t size) {
 static CUresult enter_context(const char *function) {
   const CUresult result = enter(function);
   return result ? result : needs_context(NULL);
+}
+
+CUresult cuMemGetInfo(size_t *available, size_t *total) {
+  CUresult result = enter_context("cuMemGetInfo");
+  if (!result && (available == NULL || total == NULL)) result = CUDA_ERROR_INVALID_VALUE;
+  if (!result) *total = total_memory();
+  if (!result) *available = taken > *total ? 0 : *total - taken;
+  return leave(result);
+}
+
+CUresult cuDeviceTotalMem(size_t *total, CUdevice device) {
+  CUresult result = enter("cuDeviceTotalMem");
+  if (!result && device_at(device) == NULL) result = CUDA_ERROR_INVALID_DEVICE;
+  if (!result && total == NULL) result = CUDA_ERROR_INVALID_VALUE;
+  if (!result) *total = total_memory();
+  return leave(result);
 }
 
 CUresult cuMemAlloc(CUdeviceptr *address, size_t size) {
@@ -113,5 +143,13 @@ CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count) {
   void *memory = memory_at(to, count);
   if (!result && memory == NULL) result = CUDA_ERROR_INVALID_VALUE;
   if (!result) memset(memory, value, count);
+  return leave(result);
+}
+
+CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count) {
+  CUresult result = enter_context("cuMemsetD16");
+  unsigned short *memory = memory_at(to, count * sizeof value);
+  if (!result && (memory == NULL || to % sizeof value != 0)) result = CUDA_ERROR_INVALID_VALUE;
+  for (size_t i = 0; !result && i < count; i++) memory[i] = value;
   return leave(result);
 }

@@ -8,7 +8,7 @@
 
 /* Only the driver's own functions are visible outside. */
 #pragma GCC visibility push(default)
-#include "cuda.h"
+#include <cuda.h>
 #pragma GCC visibility pop
 
 #define MAX_DEVICES 16
@@ -20,6 +20,8 @@ CUresult enter(const char *function);
 CUresult enter_uninitialized(const char *function);
 /* Releases the lock and passes the result on. */
 CUresult leave(CUresult result);
+/* Takes the lock back within a call. */
+void enter_again(void);
 
 /* One line of the log, written as a whole by log_end, which passes the result on. */
 void log_begin(const char *function);
@@ -33,7 +35,7 @@ void log_bytes(const void *bytes, size_t size);
 CUresult log_end(CUresult result);
 
 /* Handles are never freed, so that one used after its end is recognised. */
-enum kind { CONTEXT, STREAM, LIBRARY, KERNEL, FUNCTION, KINDS };
+enum kind { CONTEXT, STREAM, LIBRARY, KERNEL, FUNCTION, EVENT, KINDS };
 struct handle {
   enum kind kind;
   bool alive;
@@ -118,6 +120,17 @@ struct context *context_of(CUstream stream);
 /* CUDA_SUCCESS when context_of finds one, else what is wrong. */
 CUresult needs_context(CUstream stream);
 int stream_id(CUstream stream);
+
+/* A number that a test gives in the environment, or the fallback. */
+long long number_asked(const char *variable, long long fallback);
+/* Lets the test's own code do what the kernel's would; fails when the library cannot be loaded. */
+CUresult execute(const struct kernel *kernel, void **parameters, const unsigned grid[3]);
+/* The error of an earlier kernel, which every later call gives; CUDA_SUCCESS when there was none. */
+CUresult earlier_error(void);
+/* Waits for what was launched, which may last for ever: others are let in meanwhile. */
+CUresult wait_for_kernels(void);
+/* Memory that a loaded library takes and never gives back. */
+void leak_memory(void);
 
 /* Reads the cubin at `code`, whose own tables tell where it ends. */
 CUresult read_image(const void *code, struct image *image);

@@ -1,10 +1,10 @@
 /*
- * The part of the CUDA driver interface that generated code and its tests use, written from the
- * interface's public facts (names, values, argument lists) so that tests need no CUDA toolkit.
- * Binary compatible with the real header.
+ * The part of the CUDA driver interface that generated code and its tests use, written from the interface's public
+ * facts (names, values, argument lists) for machines that have a driver but no CUDA toolkit, and for tests that need
+ * neither. Binary compatible with the real header.
  */
-#ifndef RECORDING_CUDA_CUDA_H
-#define RECORDING_CUDA_CUDA_H
+#ifndef TRITON_AOT_SMOKE_CUDA_H
+#define TRITON_AOT_SMOKE_CUDA_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +25,11 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUlib_st *CUlibrary;
 typedef struct CUkern_st *CUkernel;
+typedef struct CUevent_st *CUevent;
+
+typedef struct CUuuid_st {
+  char bytes[16];
+} CUuuid;
 
 typedef enum cudaError_enum {
   CUDA_SUCCESS = 0,
@@ -32,6 +37,8 @@ typedef enum cudaError_enum {
   CUDA_ERROR_OUT_OF_MEMORY = 2,
   CUDA_ERROR_NOT_INITIALIZED = 3,
   CUDA_ERROR_DEINITIALIZED = 4,
+  CUDA_ERROR_STUB_LIBRARY = 34,
+  CUDA_ERROR_DEVICE_UNAVAILABLE = 46,
   CUDA_ERROR_NO_DEVICE = 100,
   CUDA_ERROR_INVALID_DEVICE = 101,
   CUDA_ERROR_INVALID_IMAGE = 200,
@@ -42,12 +49,18 @@ typedef enum cudaError_enum {
   CUDA_ERROR_SHARED_OBJECT_INIT_FAILED = 303,
   CUDA_ERROR_INVALID_HANDLE = 400,
   CUDA_ERROR_NOT_FOUND = 500,
+  CUDA_ERROR_NOT_READY = 600,
   CUDA_ERROR_ILLEGAL_ADDRESS = 700,
   CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+  CUDA_ERROR_LAUNCH_TIMEOUT = 702,
   CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+  CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
+  CUDA_ERROR_MISALIGNED_ADDRESS = 716,
   CUDA_ERROR_LAUNCH_FAILED = 719,
   CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE = 720,
   CUDA_ERROR_NOT_SUPPORTED = 801,
+  CUDA_ERROR_SYSTEM_NOT_READY = 802,
+  CUDA_ERROR_SYSTEM_DRIVER_MISMATCH = 803,
   CUDA_ERROR_INVALID_CLUSTER_SIZE = 912,
   CUDA_ERROR_UNKNOWN = 999
 } CUresult;
@@ -88,6 +101,12 @@ typedef enum CUstream_flags_enum {
   CU_STREAM_DEFAULT = 0,
   CU_STREAM_NON_BLOCKING = 1
 } CUstream_flags;
+
+typedef enum CUevent_flags_enum {
+  CU_EVENT_DEFAULT = 0,
+  CU_EVENT_BLOCKING_SYNC = 1,
+  CU_EVENT_DISABLE_TIMING = 2
+} CUevent_flags;
 
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
@@ -193,17 +212,21 @@ typedef enum CUtensorMapFloatOOBfill_enum {
 } CUtensorMapFloatOOBfill;
 
 /* As in the real header, the plain names of functions with a second form stand for that form. */
+#define cuDeviceTotalMem cuDeviceTotalMem_v2
 #define cuDevicePrimaryCtxRelease cuDevicePrimaryCtxRelease_v2
 #define cuCtxCreate cuCtxCreate_v2
 #define cuCtxDestroy cuCtxDestroy_v2
 #define cuCtxPushCurrent cuCtxPushCurrent_v2
 #define cuCtxPopCurrent cuCtxPopCurrent_v2
+#define cuMemGetInfo cuMemGetInfo_v2
 #define cuMemAlloc cuMemAlloc_v2
 #define cuMemFree cuMemFree_v2
 #define cuMemcpyHtoD cuMemcpyHtoD_v2
 #define cuMemcpyDtoH cuMemcpyDtoH_v2
 #define cuMemsetD8 cuMemsetD8_v2
+#define cuMemsetD16 cuMemsetD16_v2
 #define cuStreamDestroy cuStreamDestroy_v2
+#define cuEventDestroy cuEventDestroy_v2
 
 CUresult CUDAAPI cuInit(unsigned int flags);
 CUresult CUDAAPI cuDriverGetVersion(int *version);
@@ -213,6 +236,8 @@ CUresult CUDAAPI cuGetErrorString(CUresult error, const char **text);
 CUresult CUDAAPI cuDeviceGetCount(int *count);
 CUresult CUDAAPI cuDeviceGet(CUdevice *device, int ordinal);
 CUresult CUDAAPI cuDeviceGetName(char *name, int length, CUdevice device);
+CUresult CUDAAPI cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device);
+CUresult CUDAAPI cuDeviceTotalMem(size_t *bytes, CUdevice device);
 CUresult CUDAAPI cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device);
 CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device);
 CUresult CUDAAPI cuDevicePrimaryCtxRelease(CUdevice device);
@@ -231,6 +256,13 @@ CUresult CUDAAPI cuStreamDestroy(CUstream stream);
 CUresult CUDAAPI cuStreamGetCtx(CUstream stream, CUcontext *context);
 CUresult CUDAAPI cuStreamSynchronize(CUstream stream);
 
+CUresult CUDAAPI cuEventCreate(CUevent *event, unsigned int flags);
+CUresult CUDAAPI cuEventDestroy(CUevent event);
+CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream);
+CUresult CUDAAPI cuEventSynchronize(CUevent event);
+CUresult CUDAAPI cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end);
+
+CUresult CUDAAPI cuMemGetInfo(size_t *free, size_t *total);
 CUresult CUDAAPI cuMemAlloc(CUdeviceptr *address, size_t size);
 CUresult CUDAAPI cuMemFree(CUdeviceptr address);
 CUresult CUDAAPI cuMemAllocAsync(CUdeviceptr *address, size_t size, CUstream stream);
@@ -238,6 +270,7 @@ CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr address, CUstream stream);
 CUresult CUDAAPI cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t size);
 CUresult CUDAAPI cuMemcpyDtoH(void *to, CUdeviceptr from, size_t size);
 CUresult CUDAAPI cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count);
+CUresult CUDAAPI cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count);
 
 CUresult CUDAAPI cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jitOptions,
                                    void **jitValues, unsigned int jitCount,

@@ -1,0 +1,70 @@
+#include "buffer.hpp"
+
+namespace smoke {
+namespace {
+
+constexpr CUdeviceptr alignment = 256;
+
+const Bytes &guard() {
+  static const Bytes bytes = [] {
+    Bytes pattern(guard_bytes);
+    for (std::size_t i = 0; i < guard_bytes; ++i) pattern[i] = guard_pattern[i % 2];
+    return pattern;
+  }();
+  return bytes;
+}
+
+constexpr std::size_t mebibyte = 1 << 20;
+
+}  // namespace
+
+std::size_t device_bytes(const BufferPlan &plan) {
+  // Room to align the first element, and to move it by one.
+  return plan.bytes() + 2 * guard_bytes + alignment + plan.element->size;
+}
+
+bool is_poison(const unsigned char *bytes, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i)
+    if (bytes[i] != poison) return false;
+  return true;
+}
+
+Buffer::Buffer(const BufferPlan &plan, const Bytes &initial) : plan_(plan), initial_(initial) {
+  const CUresult result = cuMemAlloc(&base_, device_bytes(plan));
+  if (result == CUDA_ERROR_OUT_OF_MEMORY)
+    throw Fatal(plan.name + " needs " + std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB, " +
+                std::to_string(free_memory() / mebibyte) + " MiB of the GPU's memory are free");
+  must(result, "allocate device memory");
+  place(false);
+}
+
+Buffer::Buffer(Buffer &&other) noexcept
+    : plan_(other.plan_), initial_(other.initial_), base_(other.base_), guard_(other.guard_) {
+  other.base_ = 0;
+}
+
+Buffer::~Buffer() {
+  if (base_) cuMemFree(base_);
+}
+
+void Buffer::place(bool misaligned) {
+  // The guards are a multiple of the alignment.
+  guard_ = (base_ + alignment - 1) / alignment * alignment + (misaligned ? plan_.element->size : 0);
+}
+
+void Buffer::fill() {
+  const std::size_t size = plan_.bytes();
+  must(cuMemcpyHtoD(guard_, guard().data(), guard_bytes), "fill a guard");
+  must(cuMemcpyHtoD(pointer() + size, guard().data(), guard_bytes), "fill a guard");
+  if (size == 0) return;
+  if (initial_.empty()) must(cuMemsetD8(pointer(), poison, size), "poison a buffer");
+  else must(cuMemcpyHtoD(pointer(), initial_.data(), size), "fill a buffer");
+}
+
+Snapshot Buffer::snapshot() const {
+  Snapshot snapshot = {Bytes(plan_.bytes() + 2 * guard_bytes)};
+  must(cuMemcpyDtoH(snapshot.bytes.data(), guard_, snapshot.bytes.size()), "read a buffer");
+  return snapshot;
+}
+
+}  // namespace smoke

@@ -1,0 +1,183 @@
+// The checks of a kernel's interface: what it promises besides right results.
+#include <algorithm>
+#include <atomic>
+#include <climits>
+#include <memory>
+#include <thread>
+
+#include "call.hpp"
+#include "trial.hpp"
+
+namespace smoke {
+namespace {
+
+/// Adds what one of several calls came to, saying which.
+void merge(const Outcome &part, const std::string &which, Outcome &outcome) {
+  for (const Problem &problem : part.problems) outcome.add(problem.kind, which + ": " + problem.message);
+  outcome.broken |= part.broken;
+}
+
+void add_result(CUresult got, CUresult wanted, const std::string &call, Outcome &outcome) {
+  if (got != wanted) outcome.add("check", call + " gave " + result_text(got) + ", not " + result_text(wanted));
+}
+
+/// Waits for what should not run; gives false where the context is lost.
+bool wait(Outcome &outcome) {
+  const CUresult ended = cuCtxSynchronize();
+  if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
+  return ended == CUDA_SUCCESS;
+}
+
+void check_bad_algo(Trial &trial, const CheckPlan &, Outcome &outcome) {
+  const Stream stream;
+  const int algos = trial.kernel.algos();
+  Memory &memory = trial.memory();
+  for (const int algo : {-1, algos, algos + 1000, INT_MIN, INT_MAX}) {
+    const std::string name = "a call with algo " + std::to_string(algo);
+    memory.fill({});
+    add_result(trial.kernel.call(stream.get(), memory.arguments(trial.kernel).data(), algo), CUDA_ERROR_INVALID_VALUE,
+               name, outcome);
+    if (!wait(outcome)) return;
+    inspect_untouched(memory, name, outcome);
+  }
+}
+
+void check_empty_grid(Trial &trial, const CheckPlan &, Outcome &outcome) {
+  const Stream stream;
+  Memory &memory = trial.memory();
+  for (int algo = 0; algo < trial.kernel.algos(); ++algo) {
+    const std::string name = "a call with an empty grid and algo " + std::to_string(algo);
+    memory.fill({});
+    const std::vector<Value> arguments = memory.arguments(trial.kernel, trial.plan.empty);
+    add_result(trial.kernel.call(stream.get(), arguments.data(), algo), CUDA_SUCCESS, name, outcome);
+    if (!wait(outcome)) return;
+    inspect_untouched(memory, name, outcome);
+  }
+}
+
+/// One thread's part in the first call.
+struct Caller {
+  Memory memory;
+  std::vector<Value> arguments;
+  Stream stream;
+  CUresult launched = CUDA_SUCCESS, ended = CUDA_SUCCESS;
+
+  explicit Caller(const Trial &trial) : memory(trial.plan, trial.files) {
+    memory.fill({});
+    arguments = memory.arguments(trial.kernel);
+  }
+};
+
+void call_at_once(const Kernel &kernel, std::vector<std::unique_ptr<Caller>> &callers, int algo) {
+  CUcontext context = nullptr;
+  must(cuCtxGetCurrent(&context), "ask for the current context");
+  std::atomic<std::size_t> missing{callers.size()};
+  std::vector<std::thread> threads;
+  for (const auto &caller : callers)
+    threads.emplace_back([&kernel, &missing, context, algo, caller = caller.get()] {
+      caller->launched = cuCtxSetCurrent(context);
+      // All leave together: the moment of the first call is the one that matters.
+      for (--missing; missing > 0;) std::this_thread::yield();
+      if (caller->launched == CUDA_SUCCESS)
+        caller->launched = kernel.call(caller->stream.get(), caller->arguments.data(), algo);
+      caller->ended = cuStreamSynchronize(caller->stream.get());
+    });
+  for (std::thread &thread : threads) thread.join();
+}
+
+void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
+  // More would take longer to fill than what they show is worth.
+  constexpr std::size_t most_memory = std::size_t{4} << 30;
+  trial.release();
+  const std::size_t memory = std::min(free_memory() / 10 * 9, most_memory);
+  const std::size_t fit = memory / std::max<std::size_t>(1, device_bytes(trial.plan));
+  const std::size_t count = std::max<std::size_t>(1, std::min<std::size_t>(plan.threads, fit));
+  if (count < plan.threads)
+    outcome.note = "only " + std::to_string(count) + " of " + std::to_string(plan.threads) +
+                   " threads called at once: the buffers are too large for more copies";
+  std::vector<std::unique_ptr<Caller>> callers;
+  for (std::size_t i = 0; i < count; ++i) callers.push_back(std::make_unique<Caller>(trial));
+  add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
+  call_at_once(trial.kernel, callers, plan.algo);
+  for (std::size_t i = 0; i < count; ++i) {
+    Outcome own;
+    if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(callers[i]->launched, own);
+    if (callers[i]->ended != CUDA_SUCCESS) add_execution_problem(callers[i]->ended, own);
+    if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), own);
+    merge(own, "thread " + std::to_string(i + 1) + " of " + std::to_string(count), outcome);
+    // What the others found would only be the same again.
+    if (!own.passed()) return;
+  }
+}
+
+void check_second_device(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
+  int devices = 0;
+  must(cuDeviceGetCount(&devices), "count the devices");
+  if (devices < 2) {
+    outcome.note = "there is no second GPU to call the kernel on";
+    return;
+  }
+  const Context context(1);
+  Memory memory(trial.plan, trial.files);
+  const Stream stream;
+  Outcome own;
+  call_and_inspect(trial, memory, stream.get(), plan.algo, {}, own);
+  if (!own.passed() && !own.broken && trial.kernel.load() == CUDA_ERROR_NO_BINARY_FOR_GPU)
+    outcome.note = "the second GPU is of another kind, for which the package holds no cubin";
+  else
+    merge(own, "on the second GPU", outcome);
+}
+
+/// Loads, calls and unloads the kernel with memory that is there meanwhile only.
+bool load_and_unload(Trial &trial, int algo, Outcome &outcome) {
+  add_result(trial.kernel.load(), CUDA_SUCCESS, "loading after unloading", outcome);
+  const Stream stream;
+  call_and_inspect(trial, trial.memory(), stream.get(), algo, {}, outcome);
+  if (outcome.broken) return false;
+  trial.release();
+  add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
+  return wait(outcome) && outcome.passed();
+}
+
+void check_memory(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
+  // The driver gives out memory in pieces of this size.
+  constexpr std::size_t piece = 2 << 20;
+  constexpr int tries = 3;
+  trial.release();
+  add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
+  // What the driver keeps for itself it takes at the first load.
+  if (!load_and_unload(trial, plan.algo, outcome)) return;
+  std::size_t missing = 0;
+  for (int i = 0; i < tries; ++i) {
+    const std::size_t before = free_memory();
+    if (!load_and_unload(trial, plan.algo, outcome)) return;
+    const std::size_t after = free_memory();
+    missing = before > after ? before - after : 0;
+    // Another program on the GPU may have taken some meanwhile; a leak shows every time.
+    if (missing < piece) return;
+  }
+  outcome.add("check", "unloading does not give the memory back: " + std::to_string(missing >> 20) +
+                           " MiB were missing after the kernel was loaded, called and unloaded");
+}
+
+constexpr struct {
+  const char *name;
+  void (*check)(Trial &trial, const CheckPlan &plan, Outcome &outcome);
+} checks[] = {
+    {"bad-algo", check_bad_algo},           {"empty-grid", check_empty_grid}, {"threads", check_threads},
+    {"second-device", check_second_device}, {"memory", check_memory},
+};
+
+}  // namespace
+
+Outcome check(Trial &trial, const CheckPlan &plan) {
+  Outcome outcome;
+  for (const auto &known : checks) {
+    if (plan.name != known.name) continue;
+    known.check(trial, plan, outcome);
+    return outcome;
+  }
+  throw PlanError("there is no check `" + plan.name + "`");
+}
+
+}  // namespace smoke

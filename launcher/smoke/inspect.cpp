@@ -1,0 +1,155 @@
+#include "inspect.hpp"
+
+#include <cstring>
+
+#include "compare.hpp"
+
+namespace smoke {
+namespace {
+
+std::string count_text(std::size_t count, const char *noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+void inspect_guards(const BufferPlan &plan, const Snapshot &snapshot, Outcome &outcome) {
+  const unsigned char *before = snapshot.bytes.data(), *after = snapshot.elements() + snapshot.size();
+  std::size_t written[2] = {0, 0}, nearest[2] = {0, 0};
+  for (std::size_t i = guard_bytes; i-- > 0;) {
+    if (before[i] != guard_pattern[i % 2] && written[0]++ == 0) nearest[0] = guard_bytes - i;
+    if (after[i] != guard_pattern[i % 2]) ++written[1], nearest[1] = i;
+  }
+  if (written[0] > 0)
+    outcome.add("out-of-bounds", "wrote " + count_text(written[0], "byte") + " before the start of " + plan.name +
+                                     ", the nearest " + count_text(nearest[0], "byte") + " before it");
+  if (written[1] > 0)
+    outcome.add("out-of-bounds", "wrote " + count_text(written[1], "byte") + " past the end of " + plan.name +
+                                     ", the first " + count_text(nearest[1], "byte") + " past it");
+}
+
+/// Elements that differ, by where they stand.
+struct Difference {
+  std::size_t count = 0, first = nowhere;
+};
+
+Difference difference(const BufferPlan &plan, const unsigned char *left, const unsigned char *right) {
+  Difference found;
+  const std::size_t size = plan.element->size;
+  if (std::memcmp(left, right, plan.bytes()) == 0) return found;
+  for (std::size_t i = 0; i < plan.length; ++i)
+    if (std::memcmp(left + i * size, right + i * size, size) != 0 && found.count++ == 0) found.first = i;
+  return found;
+}
+
+std::string difference_text(const BufferPlan &plan, const Difference &found, const unsigned char *before,
+                            const unsigned char *after) {
+  const std::size_t at = found.first * plan.element->size;
+  return std::to_string(found.count) + " of " + count_text(plan.length, "element") + ", the first at " +
+         plan.layout.place_at(found.first) + ": " + element_text(*plan.element, before + at) + ", then " +
+         element_text(*plan.element, after + at);
+}
+
+/// What the elements were filled with.
+Bytes initial_bytes(const Buffer &buffer) {
+  return buffer.initial().empty() ? Bytes(buffer.plan().bytes(), poison) : buffer.initial();
+}
+
+void inspect_input(const Buffer &buffer, const Snapshot &snapshot, Outcome &outcome) {
+  const BufferPlan &plan = buffer.plan();
+  const Bytes initial = initial_bytes(buffer);
+  const Difference found = difference(plan, initial.data(), snapshot.elements());
+  if (found.count == 0) return;
+  outcome.add("input-changed", plan.name + " is an input, but it was changed: " +
+                                   difference_text(plan, found, initial.data(), snapshot.elements()));
+}
+
+void inspect_gaps(const BufferPlan &plan, const Snapshot &snapshot, Outcome &outcome) {
+  const std::size_t elements = plan.layout.count(), size = plan.element->size;
+  if (elements == plan.length) return;
+  std::vector<bool> used(plan.length);
+  for (std::size_t i = 0; i < elements; ++i) used[plan.layout.offset(i)] = true;
+  std::size_t written = 0, first = nowhere;
+  for (std::size_t i = 0; i < plan.length; ++i)
+    if (!used[i] && !is_poison(snapshot.elements() + i * size, size) && written++ == 0) first = i;
+  if (written == 0) return;
+  outcome.add("gap", "wrote " + count_text(written, "element") + " between the elements of " + plan.name +
+                         ", the first " + count_text(first, "element") + " from its start");
+}
+
+/// The element at the index: what it is, and what it should be.
+std::string element_at(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, std::size_t index) {
+  const std::size_t offset = plan.layout.offset(index) * plan.element->size;
+  const std::string got = element_text(*plan.element, snapshot.elements() + offset);
+  return plan.layout.place(index) + ": got " + got +
+         (plan.expected ? ", expected " + expected_text(plan, expected, index) : "");
+}
+
+void inspect_values(const BufferPlan &plan, const Comparison &found, const Snapshot &snapshot, const Bytes &expected,
+                    Outcome &outcome) {
+  const double norm = found.norm();
+  const bool is_norm_fine = norm <= plan.expected->norm;
+  if ((found.outside == 0 && is_norm_fine) || found.worst == nowhere) return;
+  const std::string which = found.outside == 0
+                                ? "no single element is outside of the tolerance, but the error as a whole is"
+                                : std::to_string(found.outside) + " of " +
+                                      count_text(plan.layout.count(), "element") + " are outside of the tolerance";
+  outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", at most " +
+                            number_text(plan.expected->norm, 3) + " passes); the worst at " +
+                            element_at(plan, snapshot, expected, found.worst));
+}
+
+void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, Outcome &outcome) {
+  const Comparison found = compare(plan, snapshot.elements(), expected);
+  const std::string total = " of " + count_text(plan.layout.count(), "element");
+  if (found.unwritten > 0)
+    outcome.add("unwritten", plan.name + " was not written: " + std::to_string(found.unwritten) + total +
+                                 " still hold the poison, the first at " + plan.layout.place(found.first_unwritten));
+  if (found.not_numbers > 0)
+    outcome.add("not-a-number", plan.name + ": " + std::to_string(found.not_numbers) + total +
+                                    " are NaN or infinite, the first at " +
+                                    element_at(plan, snapshot, expected, found.first_not_number));
+  if (plan.expected) inspect_values(plan, found, snapshot, expected, outcome);
+  const bool known = plan.expected && found.is_whole();
+  outcome.outputs.push_back({plan.name, known ? found.norm() : unknown, known ? found.largest : unknown});
+}
+
+}  // namespace
+
+void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome) {
+  const std::vector<Buffer> &buffers = memory.buffers();
+  for (std::size_t i = 0; i < buffers.size(); ++i) inspect_guards(buffers[i].plan(), snapshots[i], outcome);
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (buffers[i].plan().role == Role::in) inspect_input(buffers[i], snapshots[i], outcome);
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (buffers[i].plan().is_output()) inspect_gaps(buffers[i].plan(), snapshots[i], outcome);
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (buffers[i].plan().is_output())
+      inspect_output(buffers[i].plan(), snapshots[i], memory.files().expected[i], outcome);
+}
+
+void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first, const std::vector<Snapshot> &second,
+                        Outcome &outcome) {
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const BufferPlan &plan = memory.buffers()[i].plan();
+    if (!plan.is_output()) continue;
+    const unsigned char *before = first[i].elements(), *after = second[i].elements();
+    const Difference found = difference(plan, before, after);
+    if (found.count == 0) continue;
+    outcome.add("not-repeatable", plan.name + " differs between two calls with the same inputs: " +
+                                      difference_text(plan, found, before, after));
+  }
+}
+
+void inspect_untouched(const Memory &memory, const std::string &call, Outcome &outcome) {
+  const std::vector<Snapshot> snapshots = memory.snapshots();
+  for (std::size_t i = 0; i < snapshots.size(); ++i) {
+    const Buffer &buffer = memory.buffers()[i];
+    const Bytes initial = initial_bytes(buffer);
+    const Difference found = difference(buffer.plan(), initial.data(), snapshots[i].elements());
+    if (found.count > 0)
+      outcome.add("check", call + " wrote to " + buffer.plan().name + ": " +
+                               difference_text(buffer.plan(), found, initial.data(), snapshots[i].elements()));
+    inspect_guards(buffer.plan(), snapshots[i], outcome);
+  }
+}
+
+}  // namespace smoke

@@ -1,0 +1,212 @@
+#include "plan.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+namespace smoke {
+namespace {
+
+/// One line: words with one space between.
+class Line {
+ public:
+  Line(std::string text, int number) : text_(std::move(text)), number_(number) {}
+
+  [[noreturn]] void fail(const std::string &problem) const {
+    throw PlanError("line " + std::to_string(number_) + " of the plan: " + problem + ": `" + text_ + "`");
+  }
+
+  bool ended() const { return at_ >= text_.size(); }
+
+  std::string word() {
+    const std::size_t end = std::min(text_.find(' ', at_), text_.size());
+    if (end <= at_) fail("a word is missing");
+    const std::string word = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    return word;
+  }
+
+  /// What is left, spaces included.
+  std::string rest() {
+    if (ended()) fail("a path is missing");
+    const std::string rest = text_.substr(at_);
+    at_ = text_.size();
+    return rest;
+  }
+
+  long long integer() {
+    const std::string text = word();
+    char *end = nullptr;
+    const long long value = std::strtoll(text.c_str(), &end, 10);
+    if (*end != '\0') fail("`" + text + "` is no integer");
+    return value;
+  }
+
+  std::size_t size() {
+    const long long value = integer();
+    if (value < 0) fail("a size is negative");
+    return static_cast<std::size_t>(value);
+  }
+
+  double number() {
+    const std::string text = word();
+    char *end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (*end != '\0') fail("`" + text + "` is no number");
+    return value;
+  }
+
+ private:
+  std::string text_;
+  int number_;
+  std::size_t at_ = 0;
+};
+
+Role read_role(Line &line) {
+  const std::string role = line.word();
+  if (role == "in") return Role::in;
+  if (role == "out") return Role::out;
+  if (role == "inout") return Role::inout;
+  if (role == "scratch") return Role::scratch;
+  line.fail("`" + role + "` is no role");
+}
+
+Expected::Type read_expected_type(Line &line) {
+  const std::string type = line.word();
+  if (type == "f32") return Expected::f32;
+  if (type == "f64") return Expected::f64;
+  if (type == "exact") return Expected::exact;
+  line.fail("`" + type + "` is no type of expected values");
+}
+
+void need_size(const Line &line, const std::string &file, std::size_t size) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE *)> opened(std::fopen(file.c_str(), "rb"), std::fclose);
+  if (!opened || std::fseek(opened.get(), 0, SEEK_END) != 0) line.fail("cannot read the file");
+  const long found = std::ftell(opened.get());
+  if (found < 0 || static_cast<std::size_t>(found) != size)
+    line.fail("the file has " + std::to_string(found) + " bytes, not " + std::to_string(size));
+}
+
+BufferPlan read_buffer(Line &line) {
+  BufferPlan buffer = {};
+  buffer.name = line.word();
+  buffer.element = find_element(line.word());
+  if (!buffer.element) line.fail("there is no such element type");
+  buffer.role = read_role(line);
+  buffer.length = line.size();
+  buffer.file = line.rest();
+  if (buffer.file == "poison") buffer.file.clear();
+  else need_size(line, buffer.file, buffer.bytes());
+  buffer.layout = {{static_cast<std::int64_t>(buffer.length)}, {1}};
+  return buffer;
+}
+
+BufferPlan &find_buffer(CasePlan &plan, Line &line) {
+  const std::string name = line.word();
+  for (BufferPlan &buffer : plan.buffers)
+    if (buffer.name == name) return buffer;
+  line.fail("there is no such buffer");
+}
+
+void read_axes(BufferPlan &buffer, Line &line) {
+  const std::size_t rank = line.size();
+  Layout layout;
+  for (std::size_t axis = 0; axis < rank; ++axis) layout.shape.push_back(static_cast<std::int64_t>(line.size()));
+  for (std::size_t axis = 0; axis < rank; ++axis) layout.strides.push_back(static_cast<std::int64_t>(line.size()));
+  const std::size_t count = layout.count();
+  if (count > 0 && layout.offset(count - 1) >= buffer.length) line.fail("the last element is outside of the buffer");
+  buffer.layout = std::move(layout);
+}
+
+void read_expected(BufferPlan &buffer, Line &line) {
+  const Expected::Type type = read_expected_type(line);
+  const double norm = line.number(), rtol = line.number(), atol = line.number();
+  buffer.expected = Expected{type, norm, rtol, atol, line.rest()};
+  const std::size_t size = type == Expected::f32 ? 4 : type == Expected::f64 ? 8 : buffer.element->size;
+  need_size(line, buffer.expected->file, buffer.layout.count() * size);
+}
+
+RunPlan read_run(Line &line) {
+  RunPlan run = {line.integer(), static_cast<int>(line.integer()), {}};
+  while (!line.ended()) run.misaligned.push_back(line.word());
+  return run;
+}
+
+/// A check is made with the algo it names, else with that of the case's first run: others may not be meant to work.
+CheckPlan read_check(Line &line, const CasePlan &plan) {
+  CheckPlan check = {line.word(), static_cast<unsigned>(line.size()), 0};
+  const RunPlan *run = plan.steps.empty() ? nullptr : std::get_if<RunPlan>(&plan.steps.front());
+  check.algo = !line.ended() ? static_cast<int>(line.integer()) : run ? run->algo : 0;
+  return check;
+}
+
+void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
+  if (key == "scalar" || key == "empty") {
+    std::string name = line.word();
+    (key == "empty" ? plan.empty : plan.scalars).emplace_back(std::move(name), line.word());
+  } else if (key == "null") {
+    plan.nulls.push_back(line.word());
+  } else if (key == "buffer") {
+    plan.buffers.push_back(read_buffer(line));
+  } else if (key == "axes") {
+    read_axes(find_buffer(plan, line), line);
+  } else if (key == "expected") {
+    read_expected(find_buffer(plan, line), line);
+  } else if (key == "run") {
+    plan.steps.emplace_back(read_run(line));
+  } else if (key == "check") {
+    plan.steps.emplace_back(read_check(line, plan));
+  } else {
+    line.fail("nothing is known of `" + key + "`");
+  }
+}
+
+/// Gives whether more lines follow.
+bool read_line(Plan &plan, Line &line) {
+  const std::string key = line.word();
+  if (key == "end") return false;
+  if (key == "kernel") {
+    plan.kernel = line.word();
+  } else if (key == "deterministic") {
+    plan.deterministic = line.integer() != 0;
+  } else if (key == "timing") {
+    plan.timing = line.number();
+  } else if (key == "case") {
+    line.size();  // its number is for people
+    plan.cases.emplace_back();
+  } else if (plan.cases.empty()) {
+    line.fail("this belongs to a case");
+  } else {
+    read_case_line(plan.cases.back(), key, line);
+  }
+  if (!line.ended()) line.fail("too many words");
+  return true;
+}
+
+}  // namespace
+
+std::vector<unsigned char> read_file(const std::string &file) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE *)> opened(std::fopen(file.c_str(), "rb"), std::fclose);
+  if (!opened || std::fseek(opened.get(), 0, SEEK_END) != 0) throw PlanError("cannot read " + file);
+  std::vector<unsigned char> bytes(static_cast<std::size_t>(std::max(0L, std::ftell(opened.get()))));
+  std::rewind(opened.get());
+  if (std::fread(bytes.data(), 1, bytes.size(), opened.get()) != bytes.size()) throw PlanError("cannot read " + file);
+  return bytes;
+}
+
+Plan read_plan(const std::string &file) {
+  const std::vector<unsigned char> bytes = read_file(file);
+  const std::string text(bytes.begin(), bytes.end());
+  Plan plan;
+  int number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    Line line(text.substr(at, end - at), ++number);
+    if (!read_line(plan, line)) return plan;
+    at = end + 1;
+  }
+  throw PlanError("the plan breaks off: there is no `end`");
+}
+
+}  // namespace smoke

@@ -1,0 +1,80 @@
+// What one process is to do: the file that the smoke test writes for it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "layout.hpp"
+#include "numbers.hpp"
+
+namespace smoke {
+
+struct PlanError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Role { in, out, inout, scratch };
+
+/// The outputs a buffer is compared with: a file of the elements in the order of the axes, and what passes.
+struct Expected {
+  enum Type { f32, f64, exact } type;
+  double norm, rtol, atol;
+  std::string file;
+};
+
+struct BufferPlan {
+  std::string name;
+  const Element *element;
+  Role role;
+  std::size_t length;  // elements, those between included
+  std::string file;    // raw bytes of all of them; empty: poison
+  Layout layout;
+  std::optional<Expected> expected;
+
+  std::size_t bytes() const { return length * element->size; }
+  /// Whether it is compared after a call.
+  bool is_output() const { return role == Role::out || role == Role::inout; }
+};
+
+/// Values by the parameter's name, as text.
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+struct RunPlan {
+  long long id;
+  int algo;
+  std::vector<std::string> misaligned;
+};
+
+struct CheckPlan {
+  std::string name;
+  unsigned threads;
+  int algo;
+};
+
+struct CasePlan {
+  Texts scalars;
+  Texts empty;  // scalars that make the grid empty
+  std::vector<std::string> nulls;
+  std::vector<BufferPlan> buffers;
+  std::vector<std::variant<RunPlan, CheckPlan>> steps;
+};
+
+struct Plan {
+  std::string kernel;
+  bool deterministic = true;
+  double timing = 0;  // milliseconds for each run; 0: not timed
+  std::vector<CasePlan> cases;
+};
+
+/// Reads a plan file. Throws PlanError with the line.
+Plan read_plan(const std::string &file);
+
+/// The bytes of a file. Throws PlanError where it cannot be read.
+std::vector<unsigned char> read_file(const std::string &file);
+
+}  // namespace smoke

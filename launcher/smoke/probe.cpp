@@ -1,0 +1,230 @@
+// Asks the driver for the machine's GPUs, or holds a lock file. A program of its own: a driver that hangs or crashes
+// then takes nothing else with it. The driver's libraries are looked for, not linked, since either may be missing.
+//
+//   probe devices      one JSON object: what is there, or why nothing is
+//   probe lock FILE    {"locked":true}, then holds the lock until standard input ends; or {"locked":false}
+#include <cuda.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "json.hpp"
+#include "uuid.hpp"
+
+namespace smoke {
+namespace {
+
+/// A shared library of the system; its functions are null where it lacks them.
+class Library {
+ public:
+  explicit Library(const char *name) : handle_(dlopen(name, RTLD_NOW | RTLD_LOCAL)) {}
+
+  explicit operator bool() const { return handle_ != nullptr; }
+
+  template <class Function>
+  void find(Function *&function, const char *name) const {
+    function = handle_ ? reinterpret_cast<Function *>(dlsym(handle_, name)) : nullptr;
+  }
+
+ private:
+  void *handle_;  // stays loaded: the driver does not like to be unloaded
+};
+
+/// A fact of a device; null where it could not be found out.
+struct Fact {
+  bool known = false;
+  unsigned long long value = 0;
+
+  std::string json() const { return known ? std::to_string(value) : "null"; }
+};
+
+// NVML has no header on most machines. Its structures and functions, by their public description.
+struct NvmlMemory {
+  unsigned long long total, free, used;
+};
+struct NvmlUtilization {
+  unsigned gpu, memory;  // percent of the last moments in which each was busy
+};
+using NvmlDevice = void *;
+
+/// What NVML knows of a device: memory and use by all processes, without a context of our own.
+class Nvml {
+ public:
+  Nvml() : library_("libnvidia-ml.so.1") {
+    library_.find(find_device_, "nvmlDeviceGetHandleByUUID");
+    library_.find(get_memory_, "nvmlDeviceGetMemoryInfo");
+    library_.find(get_use_, "nvmlDeviceGetUtilizationRates");
+    int (*start)() = nullptr;
+    library_.find(start, "nvmlInit_v2");
+    works_ = start && find_device_ && start() == 0;
+  }
+
+  void ask(const std::string &uuid, Fact &free, Fact &use) const {
+    NvmlDevice device = nullptr;
+    if (!works_ || find_device_(uuid.c_str(), &device) != 0) return;
+    NvmlMemory memory = {};
+    NvmlUtilization rates = {};
+    if (get_memory_ && get_memory_(device, &memory) == 0) free = {true, memory.free};
+    if (get_use_ && get_use_(device, &rates) == 0) use = {true, rates.gpu};
+  }
+
+ private:
+  Library library_;
+  int (*find_device_)(const char *uuid, NvmlDevice *device) = nullptr;
+  int (*get_memory_)(NvmlDevice device, NvmlMemory *memory) = nullptr;
+  int (*get_use_)(NvmlDevice device, NvmlUtilization *rates) = nullptr;
+  bool works_ = false;
+};
+
+/// The driver's functions, by the names the library exports.
+struct Driver {
+  decltype(&cuInit) init;
+  decltype(&cuDriverGetVersion) version;
+  decltype(&cuGetErrorName) error_name;
+  decltype(&cuGetErrorString) error_text;
+  decltype(&cuDeviceGetCount) count;
+  decltype(&cuDeviceGetName) name;
+  decltype(&cuDeviceGetUuid_v2) uuid;
+  decltype(&cuDeviceGetAttribute) attribute;
+  decltype(&cuDeviceTotalMem) total_memory;
+  decltype(&cuDevicePrimaryCtxRetain) retain;
+  decltype(&cuDevicePrimaryCtxRelease) release;
+  decltype(&cuCtxSetCurrent) set_current;
+  decltype(&cuMemGetInfo) memory_info;
+
+  /// The first function that the library lacks; null when it has all.
+  const char *find(const Library &library) {
+    const char *missing = nullptr;
+    const auto find = [&](auto &function, const char *symbol) {
+      library.find(function, symbol);
+      if (!function && !missing) missing = symbol;
+    };
+    find(init, "cuInit");
+    find(version, "cuDriverGetVersion");
+    find(error_name, "cuGetErrorName");
+    find(error_text, "cuGetErrorString");
+    find(count, "cuDeviceGetCount");
+    find(name, "cuDeviceGetName");
+    find(uuid, "cuDeviceGetUuid_v2");
+    find(attribute, "cuDeviceGetAttribute");
+    find(total_memory, "cuDeviceTotalMem_v2");
+    find(retain, "cuDevicePrimaryCtxRetain");
+    find(release, "cuDevicePrimaryCtxRelease_v2");
+    find(set_current, "cuCtxSetCurrent");
+    find(memory_info, "cuMemGetInfo_v2");
+    return missing;
+  }
+
+  std::string result_text(CUresult result) const {
+    const char *known = nullptr, *meaning = nullptr;
+    error_name(result, &known);
+    error_text(result, &meaning);
+    return (known ? known : "CUDA error " + std::to_string(static_cast<int>(result))) +
+           (meaning ? std::string(": ") + meaning : "");
+  }
+
+  /// Free memory by a context of our own, which takes some for itself: only where NVML does not tell.
+  Fact free_memory(CUdevice device) const {
+    CUcontext context = nullptr;
+    if (retain(&context, device) != CUDA_SUCCESS) return {};
+    std::size_t free = 0, total = 0;
+    const bool known = set_current(context) == CUDA_SUCCESS && memory_info(&free, &total) == CUDA_SUCCESS;
+    set_current(nullptr);
+    release(device);
+    return {known, free};
+  }
+};
+
+int print(const std::string &json) {
+  std::printf("%s\n", json.c_str());
+  std::fflush(stdout);
+  return 0;
+}
+
+int print_problem(const char *kind, const std::string &message) {
+  return print("{\"problem\":" + json_text(kind) + ",\"message\":" + json_text(message) + "}");
+}
+
+std::string device_json(const Driver &driver, const Nvml &nvml, CUdevice device) {
+  char name[256] = "";
+  CUuuid uuid = {};
+  int major = 0, minor = 0;
+  std::size_t total = 0;
+  driver.name(name, sizeof name, device);
+  driver.uuid(&uuid, device);
+  driver.attribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+  driver.attribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+  driver.total_memory(&total, device);
+  Fact free, use;
+  nvml.ask(uuid_text(uuid), free, use);
+  if (!free.known) free = driver.free_memory(device);
+  return "{\"ordinal\":" + std::to_string(device) + ",\"name\":" + json_text(name) +
+         ",\"uuid\":" + json_text(uuid_text(uuid)) + ",\"major\":" + std::to_string(major) +
+         ",\"minor\":" + std::to_string(minor) + ",\"memoryTotal\":" + std::to_string(total) +
+         ",\"memoryFree\":" + free.json() + ",\"utilisation\":" + use.json() + "}";
+}
+
+int print_devices() {
+  const Library library("libcuda.so.1");
+  if (!library) return print_problem("no-driver", dlerror());
+  Driver driver = {};
+  if (const char *missing = driver.find(library))
+    return print_problem("init", std::string("the driver is too old: it has no ") + missing);
+  int version = 0, count = 0;
+  driver.version(&version);
+  CUresult result = driver.init(0);
+  if (result == CUDA_SUCCESS) result = driver.count(&count);
+  if (result == CUDA_SUCCESS && count == 0) result = CUDA_ERROR_NO_DEVICE;
+  if (result != CUDA_SUCCESS)
+    return print_problem(result == CUDA_ERROR_NO_DEVICE ? "no-device" : "init", driver.result_text(result));
+  const Nvml nvml;
+  std::string devices;
+  // The ordinals are the devices' handles.
+  for (CUdevice device = 0; device < count; ++device)
+    devices += (device > 0 ? "," : "") + device_json(driver, nvml, device);
+  return print("{\"driver\":" + std::to_string(version) + ",\"devices\":[" + devices + "]}");
+}
+
+/// Opens the lock file, whoever made it; it is never written, so that any user's can be locked by every other.
+int open_lock(const char *file) {
+  for (;;) {
+    int opened = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (opened >= 0 || errno != ENOENT) return opened;
+    opened = open(file, O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    // Another process was quicker.
+    if (opened >= 0 || errno != EEXIST) return opened;
+  }
+}
+
+/// The lock is the kernel's: it ends with this process, however that ends.
+int hold_lock(const char *file) {
+  const int opened = open_lock(file);
+  const bool locked = opened >= 0 && flock(opened, LOCK_EX | LOCK_NB) == 0;
+  if (!locked && (opened < 0 || errno != EWOULDBLOCK)) {
+    std::fprintf(stderr, "cannot lock %s: %s\n", file, std::strerror(errno));
+    return 1;
+  }
+  print(locked ? "{\"locked\":true}" : "{\"locked\":false}");
+  char ignored[256];
+  while (locked) {
+    const ssize_t got = read(STDIN_FILENO, ignored, sizeof ignored);
+    if (got == 0 || (got < 0 && errno != EINTR)) break;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace smoke
+
+int main(int count, char **arguments) {
+  if (count == 2 && std::strcmp(arguments[1], "devices") == 0) return smoke::print_devices();
+  if (count == 3 && std::strcmp(arguments[1], "lock") == 0) return smoke::hold_lock(arguments[2]);
+  std::fprintf(stderr, "usage: probe devices | probe lock FILE\n");
+  return 2;
+}

@@ -1,0 +1,74 @@
+#include "report.hpp"
+
+#include <cstdio>
+
+#include "json.hpp"
+#include "uuid.hpp"
+
+namespace smoke {
+namespace {
+
+/// Flushed at once: the process may be ended at any time, and what it has said must not be lost.
+void print(const std::string &json) {
+  std::printf("%s\n", json.c_str());
+  std::fflush(stdout);
+}
+
+std::string problems_of(const Outcome &outcome) {
+  std::string json;
+  for (const Problem &problem : outcome.problems) {
+    json += json.empty() ? "" : ",";
+    json += "{\"kind\":" + json_text(problem.kind) + ",\"message\":" + json_text(problem.message) + "}";
+  }
+  return "\"problems\":[" + json + "]";
+}
+
+std::string outputs_of(const Outcome &outcome) {
+  std::string json;
+  for (const Output &output : outcome.outputs) {
+    json += json.empty() ? "" : ",";
+    json += "{\"name\":" + json_text(output.name) + ",\"norm\":" + json_number(output.norm) +
+            ",\"max\":" + json_number(output.max) + "}";
+  }
+  return "\"outputs\":[" + json + "]";
+}
+
+}  // namespace
+
+void report_device(CUdevice device) {
+  char name[256] = "";
+  CUuuid uuid = {};
+  int major = 0, minor = 0, driver = 0;
+  must(cuDeviceGetName(name, sizeof name, device), "ask for the device's name");
+  must(cuDeviceGetUuid_v2(&uuid, device), "ask for the device's UUID");
+  must(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device), "ask for an attribute");
+  must(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device), "ask for an attribute");
+  must(cuDriverGetVersion(&driver), "ask for the driver's version");
+  const auto pair = [](int left, int right) { return json_text(std::to_string(left) + "." + std::to_string(right)); };
+  print("{\"event\":\"device\",\"name\":" + json_text(name) + ",\"uuid\":" + json_text(uuid_text(uuid)) +
+        ",\"capability\":" + pair(major, minor) + ",\"driver\":" + pair(driver / 1000, driver % 1000 / 10) + "}");
+}
+
+void report_start_of_run(long long id) { print("{\"event\":\"start\",\"run\":" + std::to_string(id) + "}"); }
+
+void report_start_of_check(const std::string &name) {
+  print("{\"event\":\"start\",\"check\":" + json_text(name) + "}");
+}
+
+void report_run(long long id, const Outcome &outcome) {
+  print("{\"event\":\"run\",\"run\":" + std::to_string(id) + "," + problems_of(outcome) + "," + outputs_of(outcome) +
+        ",\"microseconds\":" + json_number(outcome.microseconds) + "}");
+}
+
+void report_check(const std::string &name, const Outcome &outcome) {
+  const std::string note = outcome.note.empty() ? "" : ",\"note\":" + json_text(outcome.note);
+  print("{\"event\":\"check\",\"check\":" + json_text(name) + "," + problems_of(outcome) + note + "}");
+}
+
+void report_fatal(const std::string &message) {
+  print("{\"event\":\"fatal\",\"message\":" + json_text(message) + "}");
+}
+
+void report_end() { print("{\"event\":\"end\"}"); }
+
+}  // namespace smoke

@@ -1,0 +1,31 @@
+#include "call.hpp"
+#include "trial.hpp"
+
+namespace smoke {
+
+std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
+                                       const std::vector<std::string> &misaligned, Outcome &outcome) {
+  memory.fill(misaligned);
+  if (!call(trial.kernel, memory.arguments(trial.kernel), stream, algo, outcome)) return {};
+  std::vector<Snapshot> snapshots = memory.snapshots();
+  inspect(memory, snapshots, outcome);
+  return snapshots;
+}
+
+Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, double timing) {
+  Outcome outcome;
+  const Stream stream;
+  Memory &memory = trial.memory();
+  const auto first = call_and_inspect(trial, memory, stream.get(), plan.algo, plan.misaligned, outcome);
+  if (first.empty()) return outcome;
+  if (deterministic) {
+    memory.fill(plan.misaligned);
+    if (!call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome)) return outcome;
+    inspect_repetition(memory, first, memory.snapshots(), outcome);
+  }
+  if (timing > 0 && outcome.passed())
+    outcome.microseconds = time_calls(trial.kernel, memory, stream.get(), plan.algo, timing, outcome);
+  return outcome;
+}
+
+}  // namespace smoke

@@ -1,0 +1,57 @@
+// What the generated part of a smoke test tells the program: the package's kernels and how each is called.
+#pragma once
+
+#include <cuda.h>
+
+#include <cstdint>
+#include <vector>
+
+#ifdef AOT_SMOKE_TENSORS
+#include AOT_SMOKE_TENSORS
+#endif
+
+namespace smoke {
+
+/// The 16-bit floats, which C callers pass as their bits.
+enum HalfType { fp16, bf16 };
+
+/// One argument of a call; what counts of it follows from the parameter's type.
+struct Value {
+  CUdeviceptr pointer = 0;
+  std::uint64_t whole = 0;  // in two's complement
+  double number = 0;
+#ifdef AOT_SMOKE_TENSORS
+  aot_tensor tensor = {};
+#endif
+
+  template <class T>
+  T integer() const {
+    return static_cast<T>(whole);
+  }
+  template <class T>
+  T real() const {
+    return static_cast<T>(number);
+  }
+  std::uint16_t half_bits(HalfType type) const;
+};
+
+/// A parameter of the C function, with its type as Triton writes it (`*fp16`, `i32`, `tensordesc<fp16[64,32]>`).
+struct Parameter {
+  const char *name;
+  const char *type;
+};
+
+/// A kernel's C interface.
+struct Kernel {
+  const char *name;
+  CUresult (*call)(CUstream stream, const Value *values, int algo);
+  int (*algos)();
+  CUresult (*load)();
+  CUresult (*unload)();
+  std::vector<Parameter> parameters;
+};
+
+/// Every kernel of the package.
+extern const std::vector<Kernel> kernels;
+
+}  // namespace smoke

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { run } from '../../../src/core/process.ts';
+import { COMPILERS } from '../../support/compilers.ts';
+import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
+import { programSources, SMOKE_SOURCES } from '../../support/smoke-program.ts';
+
+const FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Werror'];
+
+describe.each(COMPILERS)('the sources of the test program, under %s', (compiler) => {
+  const plusPlus = compiler.replace('gcc', 'g++').replace(/^cc/, 'c++').replace('clang', 'clang++');
+
+  it('compile without a warning', async () => {
+    const sources = [...(await programSources()), join(SMOKE_SOURCES, 'probe.cpp')];
+    const { signal } = new AbortController();
+    const argv = [plusPlus, ...FLAGS, `-I${CUDA_INCLUDE}`, '-fsyntax-only', ...sources];
+    const { code, stderr } = await run(argv, { env: process.env, signal });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});

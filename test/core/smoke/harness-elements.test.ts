@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { launchesOf } from '../../support/cuda-record.ts';
+import { compileAndRun } from '../../support/recording-cuda.ts';
+import {
+  buildSmokeProgram,
+  SMOKE_SOURCES,
+  type SmokeProgram,
+} from '../../support/smoke-program.ts';
+
+/** What the bytes of 8- and 16-bit floats mean: exponent bits, fraction bits, bias, and the largest finite value. */
+const FORMATS = {
+  fp16: { exponent: 5, fraction: 10, bias: 15, largest: 65504, nans: 2 * 1023, infinities: 2 },
+  bf16: {
+    exponent: 8,
+    fraction: 7,
+    bias: 127,
+    largest: 2 ** 127 * (2 - 2 ** -7),
+    nans: 2 * 127,
+    infinities: 2,
+  },
+  fp8e4nv: { exponent: 4, fraction: 3, bias: 7, largest: 448, nans: 2, infinities: 0 },
+  fp8e4b8: { exponent: 4, fraction: 3, bias: 8, largest: 240, nans: 1, infinities: 0 },
+  fp8e4b15: { exponent: 4, fraction: 3, bias: 15, largest: 1.875, nans: 0, infinities: 0 },
+  fp8e5: { exponent: 5, fraction: 2, bias: 15, largest: 57344, nans: 2 * 3, infinities: 2 },
+  fp8e5b16: { exponent: 5, fraction: 2, bias: 16, largest: 57344, nans: 1, infinities: 0 },
+} as const;
+
+/** Prints the value of every pattern of each format, then how fp16 and bf16 round the numbers between. */
+const TABLES = `
+#include "numbers.hpp"
+#include "smoke.hpp"
+#include <cmath>
+#include <cstdio>
+using namespace smoke;
+int main() {
+  for (const char *name : {${Object.keys(FORMATS)
+    .map((name) => `"${name}"`)
+    .join(', ')}}) {
+    const Element &element = *find_element(name);
+    const Decoder decode(element);
+    std::printf("%s", name);
+    for (unsigned bits = 0; bits < 1u << 8 * element.size; ++bits)
+      std::printf(" %.17g", decode(reinterpret_cast<const unsigned char *>(&bits)));
+    std::printf("\\n");
+  }
+  long wrong = 0;
+  const HalfType types[] = {fp16, bf16};
+  for (int i = 0; i < 2; ++i) {
+    const Element &element = *find_element(i == 0 ? "fp16" : "bf16");
+    Value value;
+    const auto encode = [&](double number) { value.number = number; return value.half_bits(types[i]); };
+    for (unsigned bits = 0; bits < 0x10000; ++bits) {
+      const double own = decode_float(element.format, bits);
+      if (std::isnan(own)) { wrong += !std::isnan(decode_float(element.format, encode(own))); continue; }
+      wrong += encode(own) != bits;
+      const double next = decode_float(element.format, bits + 1);
+      if ((bits & 0x7fff) == 0x7fff || !std::isfinite(next) || !std::isfinite(own)) continue;
+      const double middle = (own + next) / 2;
+      wrong += encode(middle) != (bits & 1 ? bits + 1 : bits);
+      wrong += encode(std::nextafter(middle, own)) != bits || encode(std::nextafter(middle, next)) != bits + 1;
+    }
+  }
+  Value value;
+  value.number = 65520;
+  wrong += value.half_bits(fp16) != 0x7c00;
+  value.number = 65519.99;
+  wrong += value.half_bits(fp16) != 0x7bff;
+  value.number = -1e300;
+  wrong += value.half_bits(bf16) != 0xff80;
+  std::printf("wrong %ld\\n", wrong);
+}
+`;
+
+describe('numbers', () => {
+  let lines: string[] = [];
+  beforeAll(async () => {
+    const sources = [join(SMOKE_SOURCES, 'numbers.cpp')];
+    const { code, stdout } = await compileAndRun({
+      sources,
+      texts: { 'tables.cpp': TABLES },
+      includeDirs: [SMOKE_SOURCES],
+    });
+    expect(code).toBe(0);
+    lines = stdout.trimEnd().split('\n');
+  });
+
+  it.each(Object.entries(FORMATS))('of %s are what their bits say', (name, format) => {
+    const [, ...texts] = lines.find((line) => line.startsWith(`${name} `))?.split(' ') ?? [];
+    const values = texts.map((text) => Number(text.replace(/^(-?)inf$/, '$1Infinity')));
+    const { exponent, fraction, bias } = format;
+    expect(values).toHaveLength(2 ** (1 + exponent + fraction));
+    expect(values.filter((value) => Number.isNaN(value))).toHaveLength(format.nans);
+    expect(values.filter((value) => Math.abs(value) === Infinity)).toHaveLength(format.infinities);
+    const finite = values.filter((value) => Number.isFinite(value));
+    expect(Math.max(...finite)).toBe(format.largest);
+    const half = values.length / 2;
+    const wrong = values.flatMap((value, bits) => {
+      if (!Number.isFinite(value)) return [];
+      const field = Math.floor((bits % half) / 2 ** fraction);
+      const rest = (bits % 2 ** fraction) / 2 ** fraction;
+      const magnitude = field === 0 ? rest * 2 ** (1 - bias) : (1 + rest) * 2 ** (field - bias);
+      return value === (bits < half ? magnitude : -magnitude) ? [] : [{ bits, value }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are rounded to the nearest 16-bit float, ties to even', () => {
+    expect(lines.at(-1)).toBe('wrong 0');
+  });
+});
+
+describe('an output', () => {
+  let program: SmokeProgram;
+  beforeAll(async () => {
+    program = await buildSmokeProgram();
+  });
+  afterAll(() => program.remove());
+
+  /** Copies the bytes into an output that should hold the expected values; gives the problems. */
+  const copy = async (
+    element: string,
+    bytes: Uint8Array,
+    expected: { type: string; values: NodeJS.ArrayBufferView } | undefined,
+    tolerance = '0 0 0',
+  ) => {
+    const length = bytes.length / elementSize(element);
+    const x = await program.file('x.bin', bytes);
+    const y = expected && (await program.file('y.bin', expected.values));
+    const plan = `kernel move
+deterministic 1
+timing 0
+case 0
+scalar bytes ${bytes.length}
+scalar half 1.5
+scalar brain -2
+scalar flag 1
+buffer x ${element} in ${length} ${x}
+buffer y ${element} out ${length} poison
+${y === undefined ? '' : `expected y ${expected?.type} ${tolerance} ${y}\n`}run 1 0
+end
+`;
+    const { code, stderr, events, records } = await program.run(plan);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const found = events[2]?.problems ?? [];
+    return { problems: found.map(({ kind, message }) => `${kind}: ${message}`), records };
+  };
+
+  it.each([
+    ['fp16', [0x00, 0x3c, 0x00, 0xc0, 0x01, 0x00], [1, -2, 2 ** -24]],
+    ['bf16', [0x80, 0x3f, 0x00, 0xc0, 0x80, 0x7f], [1, -2, Infinity]],
+    ['fp8e4nv', [0x38, 0x7e, 0x81], [1, 448, -(2 ** -9)]],
+    ['fp8e5', [0x3c, 0x7b, 0xfc], [1, 57344, -Infinity]],
+    ['fp8e4b8', [0x40, 0xff, 0x00], [1, -240, 0]],
+    ['fp8e5b16', [0x40, 0x7f, 0xff], [1, 57344, -57344]],
+    ['fp8e4b15', [0x78, 0x7f, 0xff], [1, 1.875, -1.875]],
+    ['i32', [1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0x80], [1, -1, -(2 ** 31)]],
+    ['u16', [1, 0, 0xff, 0xff, 0, 0x80], [1, 65535, 32768]],
+    ['i1', [0, 1, 1], [0, 1, 1]],
+  ])('of type %s is read as such', async (element, bytes, values) => {
+    const right = { type: 'f64', values: Float64Array.from(values) };
+    expect((await copy(element, Uint8Array.from(bytes), right)).problems).toEqual([]);
+    const wrong = { type: 'f32', values: Float32Array.from([values[0] ?? 0, 77, values[2] ?? 0]) };
+    expect((await copy(element, Uint8Array.from(bytes), wrong)).problems).toEqual([
+      expect.stringMatching(/^(values|unwritten|not-a-number): y.* 1 of 3 elements .*\[1\]/),
+    ]);
+  });
+
+  it('of 64-bit integers is compared to the last bit', async () => {
+    const bytes = new Uint8Array(BigInt64Array.from([2n ** 53n, -(2n ** 62n)]).buffer);
+    const values = BigInt64Array.from([2n ** 53n + 1n, -(2n ** 62n)]);
+    expect((await copy('i64', bytes, { type: 'exact', values })).problems).toEqual([
+      expect.stringContaining('at [0]: got 9007199254740992, expected 9007199254740993'),
+    ]);
+  });
+
+  it('that is NaN never passes, whatever is expected', async () => {
+    const nan = new Uint8Array(Float32Array.from([NaN]).buffer);
+    const expected = [
+      { type: 'f32', values: Float32Array.from([NaN]) },
+      { type: 'exact', values: nan },
+    ];
+    for (const { type, values } of expected) {
+      const { problems } = await copy('fp32', nan, { type, values }, '1e9 1e9 1e9');
+      expect(problems).toEqual([expect.stringMatching(/^not-a-number:.*got nan, expected nan$/)]);
+    }
+  });
+
+  it('of which nothing is expected must hold numbers', async () => {
+    const fine = new Uint8Array(Float32Array.from([1, 2]).buffer);
+    expect((await copy('fp32', fine, undefined)).problems).toEqual([]);
+    const infinite = new Uint8Array(Float32Array.from([1, Infinity]).buffer);
+    expect((await copy('fp32', infinite, undefined)).problems).toEqual([
+      'not-a-number: y: 1 of 2 elements are NaN or infinite, the first at [1]: got inf',
+    ]);
+  });
+
+  it('may be off by the tolerance, small elements by that of the typical one', async () => {
+    const bytes = new Uint8Array(Float32Array.from([100.9, 0.5, 0]).buffer);
+    const expected = { type: 'f32', values: Float32Array.from([100, 0, 0]) };
+    expect((await copy('fp32', bytes, expected, '0.02 0.01 0')).problems).toEqual([]);
+    expect((await copy('fp32', bytes, expected, '0.02 0.001 0')).problems).toEqual([
+      expect.stringContaining('y: 2 of 3 elements are outside of the tolerance'),
+    ]);
+    expect((await copy('fp32', bytes, expected, '0.02 0 1')).problems).toEqual([]);
+  });
+
+  it('is large: all cores compare it, and the first and worst are found', async () => {
+    const count = 300_000;
+    const values = Float32Array.from({ length: count }, (_, index) => index % 7);
+    const wrong = Float32Array.from(values);
+    for (const index of [70_000, 150_001, 299_999]) wrong[index] = 50 + index;
+    const expected = { type: 'f32', values };
+    const { problems } = await copy('fp32', new Uint8Array(wrong.buffer), expected, '1 1e-3 0');
+    expect(problems).toEqual([
+      expect.stringMatching(/^values: y: 3 of 300000 .* at \[299999\]: got 300049, expected 0$/),
+    ]);
+  });
+
+  it('follows scalars of every type', async () => {
+    const bytes = Uint8Array.from([1, 2]);
+    const { records } = await copy('i8', bytes, undefined);
+    const [launch] = launchesOf(records);
+    expect(launch?.parameters.slice(2, 6)).toEqual(['0200000000000000', '003e', '00c0', '01']);
+  });
+});
+
+function elementSize(element: string): number {
+  if (element.startsWith('fp8')) return 1;
+  const bits = Number(/\d+$/.exec(element)?.[0]);
+  return Math.max(1, bits / 8);
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fakePackage } from './fake-package.ts';
+import {
+  compileLibrary,
+  compileProgram,
+  runRecorded,
+  type Recorded,
+  type RunSettings,
+} from './recording-cuda.ts';
+
+/** The sources of the test program and the probe. */
+export const SMOKE_SOURCES = fileURLToPath(new URL('../../launcher/smoke', import.meta.url));
+
+/** The program's own C++ files: all but the probe, which is another program. */
+export async function programSources(): Promise<readonly string[]> {
+  const names = (await readdir(SMOKE_SOURCES)).filter((name) => name.endsWith('.cpp'));
+  return names
+    .filter((name) => name !== 'probe.cpp')
+    .toSorted()
+    .map((name) => join(SMOKE_SOURCES, name));
+}
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  scale:
+    source: demo.py:scale
+    arguments:
+      x: ["*fp32:16", "*fp32"]
+      y: "*fp32"
+      rows: i32
+      columns: i32
+      stride: i32
+      factor: fp32
+    configs:
+      - { BLOCK: 64, num_warps: 4 }
+      - { BLOCK: 32, num_warps: 4 }
+    grid: [cdiv(rows, BLOCK)]
+  move:
+    source: demo.py:move
+    arguments: { x: "*i8", y: "*i8", bytes: i64, half: fp16, brain: bf16, flag: i1 }
+    constants: { BLOCK: 64 }
+    grid: [cdiv(bytes, BLOCK)]
+`;
+const FUNCTIONS = {
+  scale: ['x', 'y', 'rows', 'columns', 'stride', 'factor', 'BLOCK'],
+  move: ['x', 'y', 'bytes', 'half', 'brain', 'flag', 'BLOCK'],
+};
+
+const GLUE = `
+#include "smoke.hpp"
+#include <demo.h>
+namespace smoke {
+static CUresult call_0(CUstream stream, const Value *v, int algo) {
+  return ::scale(stream, v[0].pointer, v[1].pointer, v[2].integer<int32_t>(), v[3].integer<int32_t>(),
+                 v[4].integer<int32_t>(), v[5].real<float>(), algo);
+}
+static const std::vector<Parameter> parameters_0 = {
+  {"x", "*fp32"}, {"y", "*fp32"}, {"rows", "i32"}, {"columns", "i32"}, {"stride", "i32"}, {"factor", "fp32"}};
+static CUresult call_1(CUstream stream, const Value *v, int algo) {
+  return ::move(stream, v[0].pointer, v[1].pointer, v[2].integer<int64_t>(), v[3].half_bits(fp16),
+                v[4].half_bits(bf16), v[5].integer<bool>(), algo);
+}
+static const std::vector<Parameter> parameters_1 = {
+  {"x", "*i8"}, {"y", "*i8"}, {"bytes", "i64"}, {"half", "fp16"}, {"brain", "bf16"}, {"flag", "i1"}};
+const std::vector<Kernel> kernels = {
+  {"scale", &call_0, &scale_get_num_algos, &load_scale, &unload_scale, parameters_0},
+  {"move", &call_1, &move_get_num_algos, &load_move, &unload_move, parameters_1}};
+}
+`;
+
+/** What the kernels do, with the fault that FAULT names. `late` is wrong from the launch on that LATE counts. */
+const KERNELS = `
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+int execute(const char *kernel, void **p, const unsigned grid[3]);
+
+static int launches;
+
+static int has(const char *fault) {
+  const char *asked = getenv("FAULT");
+  return asked != NULL && strcmp(asked, fault) == 0;
+}
+
+static int scale(float *x, float *y, int rows, int columns, int stride, float factor) {
+  if (has("nothing")) return 0;
+  if (has("crash")) return 1;
+  if (has("hang")) return 2;
+  if (has("constant") || (has("late") && launches >= atoi(getenv("LATE")))) factor *= 2;
+  for (int i = 0; i < (has("half") ? rows / 2 : rows); i++)
+    for (int j = 0; j < columns; j++)
+      y[has("swapped") ? j * stride + i : i * stride + j] = factor * x[i * columns + j];
+  const int length = (rows - 1) * stride + columns;
+  if (has("before")) y[-1] = 1;
+  if (has("after")) memset(y + length, 0, 8);
+  if (has("nan")) y[1] = NAN;
+  if (has("infinity")) y[1] = -INFINITY;
+  if (has("input")) x[2] += 1;
+  if (has("gap")) y[columns] = 5;
+  if (has("slight")) for (int i = 0; i < length; i++) y[i] *= 1.0005f;
+  if (has("random")) y[3] *= 1 + 1e-6f * (float)launches;
+  return 0;
+}
+
+int execute(const char *kernel, void **p, const unsigned grid[3]) {
+  (void)grid;
+  launches++;
+  float *x = *(float **)p[0], *y = *(float **)p[1];
+  if (strcmp(kernel, "scale") == 0)
+    return scale(x, y, *(int *)p[2], *(int *)p[3], *(int *)p[4], *(float *)p[5]);
+  memcpy(y, x, (size_t)*(int64_t *)p[2]);
+  return 0;
+}
+`;
+
+/** One line the program printed. */
+export interface SmokeEvent {
+  readonly event: string;
+  readonly run?: number;
+  readonly check?: string;
+  readonly message?: string;
+  readonly note?: string;
+  readonly problems?: readonly { readonly kind: string; readonly message: string }[];
+  readonly outputs?: readonly { readonly name: string; readonly norm: number | null }[];
+  readonly microseconds?: number | null;
+}
+
+/** The program, with a package of two kernels: `scale` (y = factor · x, row by row) and `move` (a copy of bytes). */
+export interface SmokeProgram {
+  /** A folder for files of plans, removed with the program. */
+  readonly folder: string;
+  readonly executable: string;
+  /** The library that does what the kernels do. */
+  readonly kernels: string;
+  readonly file: (name: string, bytes: NodeJS.ArrayBufferView) => Promise<string>;
+  readonly run: (
+    plan: string,
+    settings?: RunSettings,
+  ) => Promise<Recorded & { readonly events: readonly SmokeEvent[] }>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function buildSmokeProgram(): Promise<SmokeProgram> {
+  const folder = await mkdtemp(join(tmpdir(), 'smoke-'));
+  const kernels = join(folder, 'kernels.so');
+  await compileLibrary(KERNELS, kernels);
+  const built = await fakePackage(MANIFEST, FUNCTIONS);
+  const executable = await compileProgram({
+    sources: [
+      ...(await programSources()),
+      ...['scale', 'move'].map((name) => join(built, 'src', `${name}.c`)),
+    ],
+    texts: { 'glue.cpp': GLUE },
+    includeDirs: [SMOKE_SOURCES, join(built, 'include')],
+    flags: ['-O1', '-ffp-contract=off'],
+  });
+  await rm(dirname(built), { recursive: true });
+  const file = async (name: string, bytes: NodeJS.ArrayBufferView): Promise<string> => {
+    await writeFile(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  return {
+    folder,
+    executable,
+    kernels,
+    file,
+    run: async (plan, settings = {}) => {
+      const path = await file('plan.txt', Buffer.from(plan));
+      const recorded = await runRecorded(executable, {
+        execute: kernels,
+        ...settings,
+        args: [path],
+      });
+      return { ...recorded, events: parseEvents(recorded.stdout) };
+    },
+    remove: async () => {
+      await rm(dirname(executable), { recursive: true });
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export function parseEvents(stdout: string): readonly SmokeEvent[] {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as SmokeEvent);
+}
