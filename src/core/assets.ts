@@ -11,6 +11,9 @@ export const BRIDGE_FOLDER = fileURLToPath(new URL('bridge/', root));
 /** The folder of the C headers that generated sources include. */
 export const LAUNCHER_FOLDER = fileURLToPath(new URL('launcher/', root));
 
+/** The folder of the C++ programs that test packages. */
+export const SMOKE_FOLDER = fileURLToPath(new URL('launcher/smoke/', root));
+
 /** This program's version. */
 export const VERSION = z
   .object({ version: z.string() })

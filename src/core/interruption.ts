@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { interrupted } from './process.ts';
 
 const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -11,6 +12,8 @@ export interface SignalSource {
 /** A signal for the run that is aborted by Ctrl-C and by requests to end. */
 export function interruptible(source: SignalSource): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
+  // Every running child process listens, and there are as many as the machine has cores.
+  setMaxListeners(0, controller.signal);
   const listeners = ENDING.map((name) => {
     const listener = (): void => controller.abort(interrupted(name));
     source.on(name, listener);

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { BuildContext } from '../context.ts';
+import { Failure, type Problem } from '../errors.ts';
+import { chooseDevices, deviceText, memoryShortage } from './choose.ts';
+import { tryLock, type Lock } from './lock.ts';
+import type { Needs } from './needs.ts';
+import { probeDevices, type ProbedDevice } from './probe.ts';
+import type { SmokeRequest } from './request.ts';
+
+/** The GPUs a test has for itself, as far as other smoke tests go. */
+export interface Lease {
+  readonly device: ProbedDevice;
+  /** Another of the same compute capability that happened to be free. */
+  readonly second: ProbedDevice | undefined;
+  /** Why there is no second one, where one was wanted. */
+  readonly note: string | undefined;
+  readonly driver: number;
+  release(): Promise<void>;
+}
+
+/** Milliseconds between two attempts, and between two messages about waiting. */
+const POLL = 1000;
+const REMINDER = 30_000;
+
+interface Settings extends Pick<SmokeRequest, 'device' | 'lockFolder' | 'wait'> {
+  readonly wantsSecond: boolean;
+}
+
+/**
+ * Takes the best GPU that nobody has locked, and waits while all are.
+ * @throws {Failure} `no-gpu` where none is usable, or none became free in time.
+ */
+export async function leaseDevice(
+  probe: string,
+  needs: Needs,
+  settings: Settings,
+  context: BuildContext,
+): Promise<Lease> {
+  const start = context.now();
+  for (let told = start; ;) {
+    const attempt = await leaseNow(probe, needs, settings, context);
+    if ('release' in attempt) return attempt;
+    if (!attempt.isBusy) throw new Failure('no-gpu', attempt.problems);
+    const waited = context.now() - start;
+    if (waited >= settings.wait * 1000) throw busy(waited, attempt.problems);
+    if (told === start || context.now() - told >= REMINDER) {
+      context.log.info(
+        `waiting for a GPU: all are busy with other smoke tests (${Math.round(waited / 1000)} of ${settings.wait} s)`,
+      );
+      told = context.now();
+    }
+    await pause(Math.min(POLL, settings.wait * 1000 - waited), context.signal);
+  }
+}
+
+interface Unavailable {
+  /** Whether waiting may help: somebody else's smoke test has a GPU. */
+  readonly isBusy: boolean;
+  readonly problems: readonly Problem[];
+}
+
+async function leaseNow(
+  probe: string,
+  needs: Needs,
+  settings: Settings,
+  context: BuildContext,
+): Promise<Lease | Unavailable> {
+  const probed = await probeDevices(probe, context);
+  if (probed.kind === 'none') return { isBusy: false, problems: [probed.problem] };
+  const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+  const found = [...problems];
+  let isBusy = false;
+  for (const candidate of candidates) {
+    const lock = await lockOf(probe, candidate, settings, context);
+    if (lock === undefined) {
+      isBusy = true;
+      continue;
+    }
+    // Whoever had it until now has given its memory back.
+    const device = await probeAgain(probe, candidate, context);
+    const shortage = memoryShortage(device, needs);
+    if (shortage === undefined) {
+      const others = settings.wantsSecond
+        ? probed.devices.filter(({ uuid }) => uuid !== device.uuid)
+        : [];
+      const second = await secondDevice(probe, device, others, needs, settings, context);
+      return {
+        device,
+        driver: probed.driver,
+        second: second?.device,
+        note: settings.wantsSecond && second === undefined ? whyAlone(device, others) : undefined,
+        release: async () => {
+          await Promise.all([lock.release(), second?.lock.release()]);
+        },
+      };
+    }
+    found.push(shortage);
+    await lock.release();
+  }
+  return { isBusy, problems: found };
+}
+
+function lockOf(
+  probe: string,
+  { uuid }: ProbedDevice,
+  { lockFolder }: Settings,
+  context: BuildContext,
+): Promise<Lock | undefined> {
+  return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+
+async function probeAgain(
+  probe: string,
+  device: ProbedDevice,
+  context: BuildContext,
+): Promise<ProbedDevice> {
+  const probed = await probeDevices(probe, context);
+  const devices = probed.kind === 'devices' ? probed.devices : [];
+  return devices.find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+
+async function secondDevice(
+  probe: string,
+  first: ProbedDevice,
+  others: readonly ProbedDevice[],
+  needs: Needs,
+  settings: Settings,
+  context: BuildContext,
+): Promise<{ readonly device: ProbedDevice; readonly lock: Lock } | undefined> {
+  for (const device of others) {
+    if (!isAlike(device, first) || memoryShortage(device, needs) !== undefined) continue;
+    const lock = await lockOf(probe, device, settings, context);
+    if (lock !== undefined) return { device, lock };
+  }
+  return undefined;
+}
+
+function isAlike(a: ProbedDevice, b: ProbedDevice): boolean {
+  return a.major === b.major && a.minor === b.minor;
+}
+
+function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string {
+  const reason = others.some((other) => isAlike(other, device))
+    ? 'the other GPUs of its kind are not free'
+    : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+  return `calls on a second device were not tested beside ${deviceText(device)}: ${reason}`;
+}
+
+function busy(waited: number, problems: readonly Problem[]): Failure {
+  const first: Problem = {
+    message: `all GPUs are busy with other smoke tests since ${Math.round(waited / 1000)} s`,
+    hint: 'Wait longer with --wait, or run fewer of them at once on this machine.',
+  };
+  return new Failure('no-gpu', [first, ...problems]);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

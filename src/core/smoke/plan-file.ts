@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackagedBuffer, PackagedCase } from '../cases/document.ts';
+import { expectedBytes, physicalInput, type ReadData } from '../cases/inputs.ts';
+import { CHECK_THREADS, smallestCase } from './needs.ts';
+import type { KernelTest } from './selection.ts';
+import type { Task } from './task.ts';
+
+/** A kernel's cases as the lines of a plan file that describe them; the data lies in files. */
+export type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
+
+/** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
+export async function writeCaseData(
+  test: KernelTest,
+  tasks: readonly Task[],
+  folder: string,
+  readData: ReadData,
+): Promise<CaseLines> {
+  await mkdir(folder, { recursive: true });
+  const lines = new Map<PackagedCase, readonly string[]>();
+  for (const [item] of casesOf(test, tasks)) {
+    const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
+    lines.set(item, await describeCase(item, prefix, readData));
+  }
+  return lines;
+}
+
+/**
+ * The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
+ * one of them calls the kernel many times at once.
+ */
+export function planText(
+  test: KernelTest,
+  tasks: readonly Task[],
+  lines: CaseLines,
+  timing: number,
+): string {
+  const { kernel, cases } = test;
+  const [algo = 0] = cases.algos;
+  const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
+    `case ${cases.cases.indexOf(item)}`,
+    ...(lines.get(item) ?? []),
+    ...own.map((task) =>
+      task.kind === 'run'
+        ? ['run', task.id, task.run.algo, ...task.run.misaligned].join(' ')
+        : `check ${task.check} ${CHECK_THREADS} ${algo}`,
+    ),
+  ]);
+  return `${[
+    `kernel ${kernel.name}`,
+    `deterministic ${cases.deterministic ? 1 : 0}`,
+    `timing ${timing}`,
+    ...described,
+    'end',
+  ].join('\n')}\n`;
+}
+
+/** The cases that tasks are made with, and the tasks of each: the smallest case with the checks comes last. */
+function casesOf(
+  { cases }: KernelTest,
+  tasks: readonly Task[],
+): ReadonlyMap<PackagedCase, readonly Task[]> {
+  const found = new Map<PackagedCase, Task[]>();
+  const smallest = smallestCase(cases.cases);
+  const isLast = (task: Task): boolean => task.kind === 'check' || task.run.case === smallest;
+  const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+  for (const task of ordered) {
+    const item = task.kind === 'run' ? task.run.case : smallest;
+    if (item !== undefined) found.set(item, [...(found.get(item) ?? []), task]);
+  }
+  return found;
+}
+
+async function describeCase(
+  item: PackagedCase,
+  prefix: string,
+  readData: ReadData,
+): Promise<readonly string[]> {
+  const lines = [
+    ...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`),
+    ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`),
+  ];
+  for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) {
+    if (buffer === null) lines.push(`null ${name}`);
+    else lines.push(...(await describeBuffer(name, buffer, `${prefix}_${index}`, readData)));
+  }
+  return lines;
+}
+
+async function describeBuffer(
+  name: string,
+  buffer: PackagedBuffer,
+  prefix: string,
+  readData: ReadData,
+): Promise<readonly string[]> {
+  const { element, role, length, fill, shape, strides, expected, tolerance } = buffer;
+  const input = fill === undefined ? 'poison' : `${prefix}.input`;
+  if (fill !== undefined) await writeFile(input, physicalInput(buffer, readData));
+  const lines = [
+    `buffer ${name} ${element} ${role} ${length} ${input}`,
+    ['axes', name, shape.length, ...shape, ...strides].join(' '),
+  ];
+  const content = expectedBytes(buffer, readData);
+  if (expected === undefined || content === undefined) return lines;
+  const file = `${prefix}.expected`;
+  await writeFile(file, content);
+  const { norm, rtol, atol } = tolerance;
+  return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+}

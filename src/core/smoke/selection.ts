@@ -1,0 +1,114 @@
+import picomatch from 'picomatch';
+import type { KernelCases, PackagedCase } from '../cases/document.ts';
+import { Failure } from '../errors.ts';
+import type { PackagedKernel, SmokePackage } from './package.ts';
+import type { SmokeRequest } from './request.ts';
+
+/** What is tested of one kernel. */
+export interface KernelTest {
+  readonly kernel: PackagedKernel;
+  readonly cases: KernelCases;
+  readonly runs: readonly PlannedRun[];
+  /** Whether everything is tested that the package has: the checks of the interface and the user's own test too. */
+  readonly isWhole: boolean;
+}
+
+/** One case with one algo and one specialisation. */
+export interface PlannedRun {
+  readonly case: PackagedCase;
+  /** The case's number. */
+  readonly index: number;
+  readonly algo: number;
+  readonly specialisation: number;
+  /** Buffers that start one element after an aligned address. */
+  readonly misaligned: readonly string[];
+}
+
+export interface Selection {
+  readonly tests: readonly KernelTest[];
+  /** Chosen kernels of which the package says nothing. */
+  readonly untested: readonly string[];
+}
+
+/**
+ * What a request asks to be tested.
+ * @throws {Failure} `usage` for a kernel, case or algo that is not there, `smoke` where nothing is left to test.
+ */
+export function selectTests(pkg: SmokePackage, request: SmokeRequest): Selection {
+  const kernels = chooseKernels(pkg, request);
+  const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+  const known = kernels.flatMap((kernel) => {
+    const item = cases.get(kernel.name);
+    return item === undefined ? [] : [{ kernel, item }];
+  });
+  const isWhole = request.case === undefined && request.algo === undefined;
+  const tests = known
+    .map(({ kernel, item }) => ({ kernel, cases: item, runs: runsOf(item, request), isWhole }))
+    .filter(({ cases: { test }, runs }) => runs.length > 0 || (isWhole && test.length > 0));
+  if (tests.length === 0)
+    throw nothingToTest(
+      pkg,
+      known.map(({ item }) => item),
+      request,
+    );
+  const untested = kernels.flatMap(({ name }) => (cases.has(name) ? [] : [name]));
+  return { tests, untested };
+}
+
+function chooseKernels(
+  { manifest, folder }: SmokePackage,
+  { only }: SmokeRequest,
+): readonly PackagedKernel[] {
+  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  if (chosen.length > 0) return chosen;
+  throw new Failure('usage', {
+    message: `no kernel of the package is named like ${only.join(', ')}`,
+    place: { file: folder },
+    hint: `There are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+  });
+}
+
+function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {
+  const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+  return kernel.cases.flatMap((item, index) => {
+    if (index !== (request.case ?? index)) return [];
+    return algos.flatMap((algo) =>
+      item.runs.map(({ specialisation, misaligned }) => ({
+        case: item,
+        index,
+        algo,
+        specialisation,
+        misaligned,
+      })),
+    );
+  });
+}
+
+function nothingToTest(
+  { folder }: SmokePackage,
+  kernels: readonly KernelCases[],
+  request: SmokeRequest,
+): Failure {
+  const place = { file: folder };
+  if (kernels.length === 0) {
+    return new Failure('smoke', {
+      message: 'nothing was tested: the package says of no chosen kernel how to test it',
+      place,
+      hint: 'Write a `smoke:` section with `cases` for the kernels in the manifest, and build the package again.',
+    });
+  }
+  const has = kernels.map(
+    ({ name, cases, algos }) =>
+      `${name} has ${cases.length === 0 ? 'no cases' : `cases 0 to ${cases.length - 1} with algos ${algos.join(', ')}`}`,
+  );
+  const wanted = [
+    ...(request.case === undefined ? [] : [`case ${request.case}`]),
+    ...(request.algo === undefined ? [] : [`algo ${request.algo}`]),
+  ];
+  return new Failure('usage', {
+    message: `no chosen kernel is tested with ${wanted.join(' and ') || 'any case'}`,
+    place,
+    hint: `${has.join('; ')}.`,
+  });
+}

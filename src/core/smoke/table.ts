@@ -1,0 +1,97 @@
+import type { RunResult, SmokeResult } from './result.ts';
+
+/** What a smoke test found of one kernel, as a table tells it. */
+export interface KernelTable {
+  readonly kernel: string;
+  readonly runs: number;
+  readonly checks: number;
+  /** What the outputs were compared with, such as `compared with the reference`. */
+  readonly comparison: string;
+  readonly cases: readonly CaseRow[];
+  /** How many of the checks failed. */
+  readonly failedChecks: number;
+}
+
+/** One case over all its algos and specialisations, as text; empty where nothing is known. */
+export interface CaseRow {
+  readonly name: string;
+  readonly runs: string;
+  /** The largest ‖out − ref‖ / ‖ref‖, and the largest |out − ref|. */
+  readonly norm: string;
+  readonly max: string;
+  /** The range of the medians. */
+  readonly time: string;
+  /** The highest rates. */
+  readonly rate: string;
+}
+
+const COMPARISONS: Readonly<Record<RunResult['expected'], string>> = {
+  reference: 'compared with the reference',
+  interpreter: "compared with Triton's interpreter",
+  none: 'not compared with anything',
+};
+
+/** A table for each kernel that was tested, in the order of the result. */
+export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTable[] {
+  const names = new Set([...runs, ...checks].map(({ kernel }) => kernel));
+  return [...names].map((kernel) => {
+    const own = runs.filter((run) => run.kernel === kernel);
+    const ownChecks = checks.filter((check) => check.kernel === kernel);
+    const cases = new Set(own.map((run) => run.case));
+    return {
+      kernel,
+      runs: own.length,
+      checks: ownChecks.length,
+      comparison: own[0] === undefined ? '' : COMPARISONS[own[0].expected],
+      cases: [...cases].map((name) =>
+        caseRow(
+          name,
+          own.filter((run) => run.case === name),
+        ),
+      ),
+      failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length,
+    };
+  });
+}
+
+function caseRow(name: string, runs: readonly RunResult[]): CaseRow {
+  const outputs = runs.flatMap((run) => run.outputs);
+  const failed = runs.filter(({ problems }) => problems.length > 0).length;
+  return {
+    name,
+    runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+    norm: errorText(defined(outputs.map(({ norm }) => norm))),
+    max: errorText(defined(outputs.map(({ max }) => max))),
+    time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
+    rate: [
+      ...rateText(defined(runs.map(({ teraflops }) => teraflops)), 'TFLOP/s'),
+      ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), 'GB/s'),
+    ].join(', '),
+  };
+}
+
+function errorText(values: readonly number[]): string {
+  return values.length === 0 ? '' : Math.max(...values).toExponential(1);
+}
+
+function timeText(microseconds: readonly number[]): string {
+  if (microseconds.length === 0) return '';
+  const slowest = Math.max(...microseconds);
+  const [scale, unit] = slowest < 1000 ? [1, 'µs'] : [1000, 'ms'];
+  const from = digits(Math.min(...microseconds) / scale);
+  const to = digits(slowest / scale);
+  return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+
+function rateText(values: readonly number[], unit: string): string[] {
+  return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
+}
+
+/** Three significant digits, without an exponent. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+function defined(values: readonly (number | undefined)[]): readonly number[] {
+  return values.filter((value) => value !== undefined);
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile, findCompilers } from '../../../src/core/smoke/compiler.ts';
+import { findCudaHeader } from '../../../src/core/smoke/cuda-header.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'compiler-'));
+});
+
+describe('the compilers', () => {
+  it('are the first usual ones on PATH', async () => {
+    for (const name of ['gcc', 'clang', 'clang++']) await program(name);
+    const found = await findCompilers({ PATH: folder });
+    expect(found).toEqual({ c: [join(folder, 'gcc')], cxx: [join(folder, 'clang++')] });
+  });
+
+  it('are those that CC and CXX name, with their arguments', async () => {
+    for (const name of ['cc', 'c++', 'ccache']) await program(name);
+    const found = await findCompilers({ PATH: folder, CC: ' ccache gcc', CXX: '' });
+    expect(found).toEqual({ c: [join(folder, 'ccache'), 'gcc'], cxx: [join(folder, 'c++')] });
+  });
+
+  it('are missing with the packages to install, or with the wrong name', async () => {
+    await program('cc');
+    await expect(findCompilers({ PATH: folder })).rejects.toThrow(
+      /^there is no C\+\+ compiler [^]*apt-get install -y gcc g\+\+/,
+    );
+    await expect(findCompilers({ PATH: folder, CC: 'icc' })).rejects.toThrow(
+      /CC names a compiler that does not exist: icc/,
+    );
+  });
+
+  it('tell their first errors, with the place', async () => {
+    const source = join(folder, 'bad.c');
+    await writeFile(source, 'int a;\nint b = c;\nint d = e;\n');
+    const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
+    const argv = ['cc', '-c', source, '-o', join(folder, 'bad.o')];
+    const problems = await compile({ argv, label: 'bad.c', blame: 'smoke' }, context);
+    expect(problems).toMatchObject([
+      {
+        message: expect.stringMatching(/^bad\.c does not compile: .*undeclared/),
+        place: { file: source, line: 2, column: 9 },
+        hint: expect.stringContaining('bad.c:3:9'),
+      },
+    ]);
+  });
+});
+
+describe("the driver's header", () => {
+  it('is that of the first toolkit that is new enough', async () => {
+    await header('old', 11_080);
+    await header('new', 12_040);
+    const env = { CUDA_HOME: join(folder, 'old'), CUDA_PATH: join(folder, 'new') };
+    expect(await findCudaHeader(env, [])).toBe(join(folder, 'new/include'));
+    expect(await findCudaHeader({}, [join(folder, 'new')])).toBe(join(folder, 'new/include'));
+  });
+});
+
+async function program(name: string): Promise<void> {
+  await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+}
+
+async function header(toolkit: string, version: number): Promise<void> {
+  await mkdir(join(folder, toolkit, 'include'), { recursive: true });
+  const text = `#ifndef A\n#define CUDA_VERSION ${version}\n#endif\n`;
+  await writeFile(join(folder, toolkit, 'include/cuda.h'), text);
+}

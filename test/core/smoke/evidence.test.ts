@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  EVIDENCE_FILE,
+  recordsOf,
+  writeEvidence,
+  type EvidenceRecord,
+} from '../../../src/core/smoke/evidence.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/core/smoke/package.ts';
+import type { CheckResult, RunResult } from '../../../src/core/smoke/result.ts';
+import { selectTests, type KernelTest } from '../../../src/core/smoke/selection.ts';
+import { scaleCases, smokePackage } from './smoke-package.ts';
+
+const DEVICE = { name: 'NVIDIA A10', uuid: 'GPU-1', capability: '8.6', driver: '12.8' };
+
+let pkg: SmokePackage;
+let test: KernelTest;
+
+beforeEach(async () => {
+  pkg = await readSmokePackage(await smokePackage([scaleCases()]));
+  const [first] = selectTests(pkg, {
+    package: '',
+    gpu: 'auto',
+    only: [],
+    sanitize: false,
+    wait: 0,
+    timeout: 0,
+    jobs: 1,
+    lockFolder: '',
+  }).tests;
+  if (first === undefined) throw new Error('no test');
+  test = first;
+});
+
+describe('what a test proves', () => {
+  it('is each algo and specialisation that ran, with the target whose cubin the GPU takes', () => {
+    const records = recordsOf(
+      pkg,
+      test,
+      { runs: [run(0, 0), run(0, 0), run(1, 1)], checks: [] },
+      DEVICE,
+    );
+    expect(records).toEqual([
+      {
+        manifestSha256: pkg.manifestSha256,
+        kernel: 'scale',
+        algo: 0,
+        specialisation: 0,
+        target: 'sm_80',
+        outcome: 'ran',
+        device: 'NVIDIA A10',
+        capability: '8.6',
+        driver: '12.8',
+        triton: '3.8.0',
+      },
+      expect.objectContaining({ algo: 1, specialisation: 1 }),
+    ]);
+  });
+
+  it('is nothing when a run or a check failed, or only a part was tested', () => {
+    const problems = [{ kind: 'check', message: '…' }] as const;
+    const failed = { ...run(1, 0), problems };
+    const check: CheckResult = {
+      kernel: 'scale',
+      check: 'memory',
+      path: [],
+      problems,
+      command: '',
+    };
+    expect(recordsOf(pkg, test, { runs: [run(0, 0), failed], checks: [] }, DEVICE)).toEqual([]);
+    expect(recordsOf(pkg, test, { runs: [run(0, 0)], checks: [check] }, DEVICE)).toEqual([]);
+    const part = { ...test, isWhole: false };
+    expect(recordsOf(pkg, part, { runs: [run(0, 0)], checks: [] }, DEVICE)).toEqual([]);
+  });
+});
+
+describe('the evidence of a package', () => {
+  it('gathers what was proven on several GPUs and leaves the package as it is', async () => {
+    await writeEvidence(pkg, [record({ algo: 1 }), record({ algo: 0 })]);
+    await writeEvidence(pkg, [record({ algo: 1, driver: '13.0' }), record({ device: 'H100' })]);
+    expect((await read()).map(({ algo, device, driver }) => [algo, device, driver])).toEqual([
+      [0, 'H100', '12.8'],
+      [0, 'NVIDIA A10', '12.8'],
+      [1, 'NVIDIA A10', '13.0'],
+    ]);
+    await expect(readSmokePackage(pkg.folder)).resolves.toMatchObject(pkg);
+    expect((await readdir(pkg.folder)).filter((name) => name.startsWith('evidence'))).toEqual([
+      EVIDENCE_FILE,
+    ]);
+  });
+
+  it('forgets what was proven of another build, and what nobody can read', async () => {
+    await writeEvidence(pkg, [record({ manifestSha256: 'old' })]);
+    await writeEvidence(pkg, [record()]);
+    expect(await read()).toEqual([record()]);
+    await writeFile(join(pkg.folder, EVIDENCE_FILE), '{"format": 1, "rec');
+    await writeEvidence(pkg, [record()]);
+    expect(await read()).toEqual([record()]);
+    await writeFile(join(pkg.folder, EVIDENCE_FILE), '');
+    await writeEvidence(pkg, []);
+    expect(await readdir(pkg.folder)).not.toContain(EVIDENCE_FILE);
+  });
+});
+
+async function read(): Promise<readonly EvidenceRecord[]> {
+  const text = await readFile(join(pkg.folder, EVIDENCE_FILE), 'utf8');
+  return (JSON.parse(text) as { records: readonly EvidenceRecord[] }).records;
+}
+
+function record(changes: Partial<EvidenceRecord> = {}): EvidenceRecord {
+  return {
+    manifestSha256: pkg.manifestSha256,
+    kernel: 'scale',
+    algo: 0,
+    specialisation: 0,
+    target: 'sm_80',
+    outcome: 'ran',
+    device: 'NVIDIA A10',
+    capability: '8.6',
+    driver: '12.8',
+    triton: '3.8.0',
+    ...changes,
+  };
+}
+
+function run(algo: number, specialisation: number): RunResult {
+  return {
+    kernel: 'scale',
+    case: 'n=1',
+    path: [],
+    algo,
+    specialisation,
+    expected: 'none',
+    outputs: [],
+    problems: [],
+    microseconds: undefined,
+    gigabytesPerSecond: undefined,
+    teraflops: undefined,
+    command: '',
+  };
+}

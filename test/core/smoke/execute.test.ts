@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { interrupted } from '../../../src/core/process.ts';
+import { execute } from '../../../src/core/smoke/execute.ts';
+import type { Task } from '../../../src/core/smoke/task.ts';
+import { scaleCase } from './smoke-package.ts';
+
+const PROGRAM = fileURLToPath(new URL('fake-test-program.mjs', import.meta.url));
+
+const TASKS: readonly Task[] = [
+  ...[0, 1, 2, 3].map((id): Task => ({
+    kind: 'run',
+    key: `run ${id}`,
+    id,
+    run: { case: scaleCase(16), index: 0, algo: id, specialisation: 0, misaligned: [] },
+  })),
+  { kind: 'check', key: 'check memory', check: 'memory' },
+];
+
+const PASSED = { 'run 0': [], 'run 1': [], 'run 2': [], 'run 3': [], 'check memory': [] };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'execute-'));
+});
+
+describe('the tests of a kernel', () => {
+  it('are all done in one process while nothing goes wrong', async () => {
+    expect(await problems({ 'run 1': 'slow' })).toEqual(PASSED);
+    expect(await processes()).toBe(1);
+  });
+
+  it('tell what a run found', async () => {
+    expect(await problems({ 'run 1': 'fail' })).toEqual({
+      ...PASSED,
+      'run 1': [{ kind: 'values', message: 'y: off by 1' }],
+    });
+  });
+
+  it('go on in a new process after one that hangs, which is ended', async () => {
+    expect(await problems({ 'run 1': 'hang' }, { limit: 1500 })).toEqual({
+      ...PASSED,
+      'run 1': [{ kind: 'timeout', message: expect.stringMatching(/^no answer for 1\.5 s/) }],
+    });
+    expect(await processes()).toBe(2);
+    expect(await someAlive('started')).toBe(false);
+  });
+
+  it('end what does not listen to SIGTERM by force', async () => {
+    const found = await problems({ 'check memory': 'ignore SIGTERM' }, { limit: 1500 });
+    expect(found['check memory']).toMatchObject([{ kind: 'timeout' }]);
+    expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('asked\n');
+    expect(await someAlive('started')).toBe(false);
+  });
+
+  it('count neither prints nor chatter as answers', async () => {
+    const found = await problems({ 'run 3': 'chatter' }, { limit: 1500 });
+    expect(found['run 3']).toMatchObject([
+      { kind: 'timeout', message: expect.stringMatching(/:\nstill here\n/) },
+    ]);
+  });
+
+  it.each([
+    ['crash', /was ended by signal 11 \(SIGSEGV\)$/],
+    ['leave', /ended with status 7$/],
+    ['complain', /ended with status 1:\nfirst words\nlast words$/],
+  ])('go on in a new process after a %s, and say how it ended', async (what, message) => {
+    const found = await problems({ 'run 0': what, 'run 2': what });
+    const crashed = [{ kind: 'crash', message: expect.stringMatching(message) }];
+    expect(found).toEqual({ ...PASSED, 'run 0': crashed, 'run 2': crashed });
+    expect(await processes()).toBe(3);
+  });
+
+  it('go on in a new process after one that has given up, with the result it had', async () => {
+    const found = await problems({ 'run 1': 'fatal' });
+    expect(found).toEqual({ ...PASSED, 'run 1': [{ kind: 'values', message: 'y: off by 1' }] });
+    expect(await processes()).toBe(2);
+  });
+
+  it('all fail with the reason when the program cannot even start', async () => {
+    const found = await problems({ start: 'complain' });
+    expect(Object.values(found).flat()).toHaveLength(5);
+    expect(found['run 3']).toMatchObject([{ message: expect.stringContaining('last words') }]);
+    expect(await processes()).toBe(1);
+  });
+
+  it('are given up after three that hung', async () => {
+    const all = Object.fromEntries(TASKS.map(({ key }) => [key, 'hang']));
+    const found = await problems(all, { limit: 800 });
+    expect(found['run 2']).toMatchObject([{ message: expect.stringMatching(/^no answer/) }]);
+    expect(found['run 3']).toMatchObject([
+      { kind: 'timeout', message: 'not run, since 3 others of the kernel hung' },
+    ]);
+    expect(await processes()).toBe(3);
+  });
+
+  it('read results out of what kernels print, however much it is', async () => {
+    expect(await problems({ 'run 1': 'garbage', 'run 2': 'flood' })).toEqual(PASSED);
+  });
+
+  it('leave no children behind, nor wait for them', async () => {
+    const start = performance.now();
+    expect(await problems({ 'run 3': 'child' })).toEqual(PASSED);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(await someAlive('children')).toBe(false);
+  });
+
+  it('blame a report of compute-sanitizer on the run it came with', async () => {
+    const found = await problems({ 'run 1': 'sanitized', status: 99 });
+    expect(found).toEqual({
+      ...PASSED,
+      'run 1': [
+        {
+          kind: 'out-of-bounds',
+          message: 'compute-sanitizer: Invalid __global__ write of size 4 bytes\n    at scale+0x40',
+        },
+      ],
+    });
+  });
+
+  it('end with the run when it is interrupted', async () => {
+    const controller = new AbortController();
+    const running = problems({ 'run 0': 'hang' }, { signal: controller.signal });
+    while (!existsSync(join(folder, 'started'))) await setTimeout(20);
+    controller.abort(interrupted('SIGINT'));
+    await expect(running).rejects.toThrow('interrupted by SIGINT');
+    expect(await someAlive('started')).toBe(false);
+  });
+});
+
+interface Settings {
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+async function problems(
+  behaviour: Readonly<Record<string, unknown>>,
+  { limit = 20_000, signal = new AbortController().signal }: Settings = {},
+): Promise<Readonly<Record<string, unknown>>> {
+  await writeFile(join(folder, 'behaviour.json'), JSON.stringify(behaviour));
+  const outcomes = await execute(TASKS, {
+    argv: [process.execPath, PROGRAM],
+    env: { PATH: process.env['PATH'] },
+    signal,
+    folder,
+    limit,
+    plan: (tasks) => tasks.map(({ key }) => `${key} 0\n`).join(''),
+  });
+  return Object.fromEntries([...outcomes].map(([{ key }, outcome]) => [key, outcome.problems]));
+}
+
+async function processes(): Promise<number> {
+  return (await readFile(join(folder, 'started'), 'utf8')).trim().split('\n').length;
+}
+
+async function someAlive(file: string): Promise<boolean> {
+  const lines = (await readFile(join(folder, file), 'utf8')).trim().split('\n');
+  await setTimeout(100);
+  return lines.some((line) => isAlive(Number(line.split(' ')[0])));
+}
+
+/** A process that has ended stays in the list until whoever inherited it has noticed. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from '../../../src/core/errors.ts';
+import { readSmokePackage } from '../../../src/core/smoke/package.ts';
+import { scaleCases, seal, smokePackage } from './smoke-package.ts';
+
+describe('the package a smoke test reads', () => {
+  it('is read with its kernels and their tests', async () => {
+    const pkg = await readSmokePackage(await smokePackage([scaleCases()]));
+    expect(pkg.manifest).toMatchObject({ package: 'demo', version: '1.2.0', triton: '3.8.0' });
+    expect(pkg.manifest.kernels.map(({ name }) => name)).toEqual(['scale', 'other']);
+    expect(pkg.cases).toEqual([JSON.parse(JSON.stringify(scaleCases()))]);
+    expect(pkg.manifestSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has no tests where it was built without any', async () => {
+    const folder = await smokePackage([]);
+    await rm(join(folder, 'smoke'), { recursive: true });
+    await seal(folder);
+    expect((await readSmokePackage(folder)).cases).toEqual([]);
+  });
+
+  it('is not there: the message says how to get one', async () => {
+    const failure = await failureOf(await mkdtemp(join(tmpdir(), 'none-')));
+    expect(failure.kind).toBe('usage');
+    expect(failure.message).toMatch(/no package here[^]*triton-aot build/);
+  });
+
+  it('is refused when its manifest is cut off', async () => {
+    const folder = await smokePackage([]);
+    const file = join(folder, 'manifest.json');
+    await writeFile(file, (await readFile(file, 'utf8')).slice(0, 200));
+    const failure = await failureOf(folder);
+    expect(failure.kind).toBe('verification');
+    expect(failure.message).toMatch(/manifest\.json: it is cut off or damaged/);
+  });
+
+  it('is refused when a newer version wrote it, and says which', async () => {
+    const folder = await smokePackage([]);
+    await edit(folder, (manifest) => ({
+      ...manifest,
+      format: 2,
+      generator: { name: 'triton-aot', version: '9.0.0' },
+    }));
+    const failure = await failureOf(folder);
+    expect(failure.kind).toBe('usage');
+    expect(failure.message).toMatch(/format 2, written by triton-aot 9\.0\.0; .* reads format 1/);
+  });
+
+  it("is refused when Triton's own tools wrote it", async () => {
+    const folder = await smokePackage([]);
+    await edit(folder, (manifest) => ({
+      ...manifest,
+      generator: { name: 'triton-aot', version: '0.1.0', mode: 'triton' },
+    }));
+    expect((await failureOf(folder)).message).toMatch(/Triton's own tools/);
+  });
+
+  it('is refused when it is the manifest of something else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'other-'));
+    await writeFile(join(folder, 'manifest.json'), '{"name": "web app"}');
+    expect((await failureOf(folder)).message).toMatch(/names no format/);
+  });
+
+  it('is refused when files were changed or lost since, each by its name', async () => {
+    const folder = await smokePackage([]);
+    await writeFile(join(folder, 'src/scale.c'), 'int changed;');
+    await rm(join(folder, 'include/demo.h'));
+    const failure = await failureOf(folder);
+    expect(failure.kind).toBe('verification');
+    expect(failure.problems.map(({ message }) => message)).toEqual([
+      'include/demo.h is missing',
+      'src/scale.c is not what was built',
+    ]);
+  });
+
+  it('is refused without its checksums', async () => {
+    const folder = await smokePackage([]);
+    await rm(join(folder, 'SHA256SUMS'));
+    expect((await failureOf(folder)).message).toMatch(/checksums are missing/);
+  });
+});
+
+async function failureOf(folder: string): Promise<Failure> {
+  const caught: unknown = await readSmokePackage(folder).catch((error: unknown) => error);
+  if (caught instanceof Failure) return caught;
+  throw new Error(`no failure, but ${String(caught)}`);
+}
+
+async function edit(
+  folder: string,
+  change: (manifest: Record<string, unknown>) => unknown,
+): Promise<void> {
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify(change(manifest)));
+  await seal(folder);
+}

@@ -1,0 +1,265 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pack } from '../../../src/core/cases/compress.ts';
+import type { KernelCases, PackagedCase } from '../../../src/core/cases/document.ts';
+import type { BuildContext } from '../../../src/core/context.ts';
+import { Failure } from '../../../src/core/errors.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import { interrupted, type Environment } from '../../../src/core/process.ts';
+import type { SmokeRequest } from '../../../src/core/smoke/request.ts';
+import type { SmokeResult } from '../../../src/core/smoke/result.ts';
+import { smoke, smokeFailure } from '../../../src/core/smoke/smoke.ts';
+import { readPlatform } from '../../../src/core/toolchain/platform.ts';
+import { recordedDriver } from './recorded-driver.ts';
+import { buffer, MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
+
+/** y = factor * x, and one more element where it is told to. */
+const KERNELS = `
+#include <string.h>
+int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
+  const float *x = *(const float **)parameters[0];
+  float *y = *(float **)parameters[1];
+  const int n = *(int *)parameters[2];
+  const float factor = *(float *)parameters[3];
+  for (int i = 0; i < n + EXTRA; i++) y[i] = factor * (i < n ? x[i] : 1);
+  return 0;
+}
+`;
+
+const OWN_TEST = `#include <demo.h>
+#include <cstdio>
+int main() { std::puts("the answer is wrong"); return scale_get_num_algos() == 2 ? STATUS : 9; }
+`;
+
+let right: string;
+let scratch: string;
+let said: string[];
+
+beforeAll(async () => {
+  right = await recordedDriver(KERNELS.replace('EXTRA', '0'));
+});
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'smoke-scratch-'));
+  said = [];
+});
+
+describe('a smoke test', () => {
+  it('passes, keeps evidence and leaves nothing else behind', async () => {
+    const folder = await packageOf();
+    const result = await test(folder, right);
+    expect(result).toMatchObject({
+      package: { name: 'demo', version: '1.2.0', folder },
+      outcome: 'passed',
+      device: { capability: '9.0' },
+      untested: ['other'],
+      failed: 0,
+    });
+    expect(result.runs.map(({ algo, problems }) => [algo, problems])).toEqual(
+      [0, 1, 0, 1].map((algo) => [algo, []]),
+    );
+    expect(result.runs[0]?.outputs).toEqual([{ name: 'y', norm: 0, max: 0 }]);
+    expect(result.checks.map(({ check }) => check)).toEqual([
+      'bad-algo',
+      'empty-grid',
+      'threads',
+      'memory',
+    ]);
+    expect(result.executed).toBe(8);
+    expect(result.notes).toEqual([expect.stringContaining('second device')]);
+    expect(smokeFailure(result)).toBeUndefined();
+    expect(said).toContain('scale: 4 runs, 4 checks, norm error at most 0.0');
+    const evidence: unknown = JSON.parse(await readFile(join(folder, 'evidence.json'), 'utf8'));
+    expect(evidence).toMatchObject({ records: [{ target: 'sm_90' }, {}, {}, {}] });
+    expect(await readdir(scratch)).toEqual(['locks']);
+  });
+
+  it('fails where a kernel writes too much, with the line and the command', async () => {
+    const wrong = await recordedDriver(KERNELS.replace('EXTRA', '1'));
+    const result = await test(await packageOf(), wrong, { case: 1, algo: 0 });
+    expect(result).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
+    const failure = smokeFailure(result, () => ({ file: 'kernels.yaml', line: 7 }));
+    expect(failure?.kind).toBe('smoke');
+    expect(failure?.message).toMatch(
+      /^kernels\.yaml:7: scale \[algo 0, specialisation 1, n=33\]: .*\n.*--only scale --case 1 --algo 0$/,
+    );
+    expect(result.runs[0]?.problems.map(({ kind }) => kind)).toContain('out-of-bounds');
+  });
+
+  it("runs the user's own test, whose last words are in the message", async () => {
+    const own = { cases: [], test: ['test.cpp'] };
+    const file = 'smoke/tests/scale/test.cpp';
+    const passing = await packageOf(own, { [file]: OWN_TEST.replace('STATUS', '0') });
+    expect(await test(passing, right)).toMatchObject({ outcome: 'passed', executed: 1 });
+    const failing = await packageOf(own, { [file]: OWN_TEST.replace('STATUS', '1') });
+    const result = await test(failing, right);
+    expect(result.checks).toMatchObject([
+      {
+        check: 'own-test',
+        problems: [{ message: 'the test ended with status 1:\nthe answer is wrong' }],
+      },
+    ]);
+  });
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const endless = `#include <cstdio>
+#include <unistd.h>
+int main() { if (std::FILE *file = std::fopen("${scratch}/pid", "w")) std::fclose(file); pause(); }
+`;
+    const file = 'smoke/tests/scale/test.cpp';
+    const folder = await packageOf({ cases: [], test: ['test.cpp'] }, { [file]: endless });
+    const controller = new AbortController();
+    const running = test(folder, right, {}, undefined, controller.signal);
+    while (!existsSync(join(scratch, 'pid'))) await setTimeout(20);
+    controller.abort(interrupted('SIGINT'));
+    await expect(running).rejects.toThrow('interrupted by SIGINT');
+    expect(await readdir(scratch)).toEqual(['locks', 'pid']);
+  });
+
+  it("shows where the user's own test does not compile", async () => {
+    const file = 'smoke/tests/scale/test.cpp';
+    const folder = await packageOf({ cases: [], test: ['test.cpp'] }, { [file]: '\nint main() {' });
+    const failure = await failureOf(test(folder, right));
+    expect(failure.kind).toBe('smoke');
+    expect(failure.problems[0]?.place).toMatchObject({ file: join(folder, file), line: 2 });
+  });
+
+  it('is built where no GPU is needed and none is there', async () => {
+    const hidden = await withoutDriver();
+    const files = { 'smoke/tests/scale/test.cpp': OWN_TEST.replace('STATUS', '0') };
+    const folder = await packageOf({ cases: [], test: ['test.cpp'] }, files);
+    const result = await test(folder, hidden, { gpu: 'auto' });
+    expect(result).toMatchObject({ outcome: 'built', executed: 0, device: undefined });
+    expect(result.reason?.message).toMatch(/no CUDA driver/);
+    expect(smokeFailure(result)).toBeUndefined();
+    expect(said).toContainEqual(expect.stringMatching(/^built, but not run/));
+  });
+
+  it('fails before the long build where a GPU is needed and none is there', async () => {
+    const hidden = await withoutDriver();
+    const failure = await failureOf(test(await packageOf(), hidden));
+    expect(failure.kind).toBe('no-gpu');
+    expect(failure.message).toMatch(/no CUDA driver[^]*--gpus all/);
+    expect(await readdir(scratch)).toEqual(['locks']);
+  });
+
+  it.each([
+    ['803', /CUDA_ERROR_SYSTEM_DRIVER_MISMATCH[^]*different versions/],
+    ['100', /has no GPU[^]*nvidia-smi -L/],
+  ])('explains a driver that does not start: %s', async (code, message) => {
+    const broken = await recordedDriver(KERNELS.replace('EXTRA', '0'), {
+      RECORDING_CUDA_INIT: code,
+    });
+    expect((await failureOf(test(await packageOf(), broken))).message).toMatch(message);
+  });
+
+  it('says when the package is for other GPUs', async () => {
+    const other = await recordedDriver(KERNELS.replace('EXTRA', '0'), {
+      RECORDING_CUDA_DEVICES: '12.0',
+    });
+    const failure = await failureOf(test(await packageOf(), other));
+    expect(failure.kind).toBe('no-gpu');
+    expect(failure.message).toMatch(/no cubin for .*12\.0.*: it has sm_80, sm_90[^]*Add sm_120/);
+  });
+
+  it('fails for a kernel that has no cubin for the GPU, beside one that has', async () => {
+    const other = { ...scaleCases(), name: 'other', cases: [], test: ['test.cpp'] };
+    const files = { 'smoke/tests/other/test.cpp': OWN_TEST.replace('STATUS', '0') };
+    const manifest = `${MANIFEST}    targets: [sm_80]\n`;
+    const folder = await smokePackage([scaleCases(), other], files, manifest);
+    const result = await test(folder, right);
+    expect(result).toMatchObject({ outcome: 'failed', failed: 1 });
+    expect(smokeFailure(result)?.message).toMatch(
+      /^other \[check cubin\]: .*capability 9\.0, only for sm_80; .*--only\n.*--only other$/,
+    );
+  });
+
+  it('needs a C++ compiler, and says how to get one', async () => {
+    const failure = await failureOf(test(await packageOf(), right, {}, { PATH: '/nowhere' }));
+    expect(failure.kind).toBe('environment');
+    expect(failure.message).toMatch(
+      /no C compiler .*no C\+\+ compiler[^]*apt-get install -y gcc g\+\+/,
+    );
+  });
+
+  it('needs compute-sanitizer when it is asked for', async () => {
+    const asked = test(await packageOf(), right, { sanitize: true }, { PATH: '/nowhere' });
+    expect((await failureOf(asked)).message).toMatch(/no compute-sanitizer/);
+  });
+});
+
+async function packageOf(
+  changes: Partial<KernelCases> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const packed = [256, 33].map((n) =>
+    pack(new Uint8Array(Float32Array.from({ length: n }, () => 2.5).buffer), 4),
+  );
+  const cases = [256, 33].map((n, index): PackagedCase => {
+    const data = packed[index]?.data ?? { file: '', elementSize: 4 };
+    const y = { ...buffer(n), role: 'out' as const, fill: undefined };
+    const expected = { type: 'f32' as const, data };
+    return scaleCase(n, { buffers: { x: buffer(n), y: { ...y, expected } } });
+  });
+  const data = Object.fromEntries(packed.map((item) => [item.data.file, item.content]));
+  const kernels = scaleCases({ expected: 'reference', cases, ...changes });
+  return smokePackage([kernels], { ...data, ...files });
+}
+
+async function test(
+  folder: string,
+  driver: string,
+  changes: Partial<SmokeRequest> = {},
+  env: Environment = { PATH: process.env['PATH'] },
+  signal = new AbortController().signal,
+): Promise<SmokeResult> {
+  const lockFolder = await locks();
+  const request: SmokeRequest = {
+    package: folder,
+    gpu: 'required',
+    only: [],
+    sanitize: false,
+    wait: 1,
+    timeout: 20,
+    jobs: availableParallelism(),
+    lockFolder,
+    ...changes,
+  };
+  return smoke(request, context({ ...env, LD_LIBRARY_PATH: driver }, signal));
+}
+
+async function locks(): Promise<string> {
+  await mkdir(join(scratch, 'locks'), { recursive: true });
+  return join(scratch, 'locks');
+}
+
+/** A folder that hides the machine's driver, if it has one, behind a file that is none. */
+async function withoutDriver(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'no-driver-'));
+  await writeFile(join(folder, 'libcuda.so.1'), 'no library');
+  return folder;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+  const caught: unknown = await promise.catch((error: unknown) => error);
+  if (caught instanceof Failure) return caught;
+  throw new Error(`no failure, but ${JSON.stringify(caught)} ${String(caught)}`);
+}
+
+function context(env: Environment, signal: AbortSignal): BuildContext {
+  return {
+    cwd: scratch,
+    env,
+    platform: readPlatform(),
+    log: { ...silentLog, info: (message) => said.push(message) },
+    signal,
+    home: scratch,
+    scratch,
+    freeBytes: () => Promise.resolve(0),
+    now: () => performance.now(),
+  };
+}
