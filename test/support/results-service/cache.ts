@@ -1,0 +1,156 @@
+import type { Blob, Blobs } from './blobs.ts';
+import { failure, listField, success, textField, type Answer, type Message } from './exchange.ts';
+import type { Grant } from './job.ts';
+
+/** A saved cache. Times are in milliseconds. */
+export interface CacheEntry {
+  readonly id: number;
+  readonly key: string;
+  readonly version: string;
+  readonly scope: string;
+  readonly created: number;
+  /** When it was last saved or found. */
+  readonly used: number;
+  readonly content: Buffer;
+}
+
+export interface CacheLimits {
+  /** Reservations in any 60 seconds; 200 by default. */
+  readonly uploadsPerMinute?: number;
+  /** Of all entries together; 10 GiB by default. The least recently used ones go first. */
+  readonly totalBytes?: number;
+}
+
+export interface CacheService {
+  readonly calls: Readonly<Record<string, (message: Message, grant: Grant) => Answer>>;
+  entries(): readonly CacheEntry[];
+}
+
+interface Reservation {
+  readonly id: number;
+  readonly key: string;
+  readonly version: string;
+  readonly scope: string;
+  readonly created: number;
+  readonly blob: Blob;
+  used: number;
+  /** Undefined while it is reserved only, when nobody finds it and nobody else can save it. */
+  content?: Buffer;
+}
+
+const MINUTE = 60_000;
+const LONGEST_KEY = 512;
+
+/**
+ * The cache part of the service. What it refuses, and in which words, follows the real one as far as logs of users
+ * and the client's sources tell; matching, scopes and limits follow GitHub's reference on dependency caching.
+ */
+export function createCacheService(
+  blobs: Blobs,
+  now: () => number,
+  { uploadsPerMinute = 200, totalBytes = 10 * 1024 ** 3 }: CacheLimits,
+  earlier: readonly CacheEntry[],
+): CacheService {
+  let reservations = earlier.map((entry): Reservation => ({
+    ...entry,
+    blob: blobs.reserve(`cache/${entry.id}`, entry.content),
+  }));
+  let uploads: number[] = [];
+  let lastId = Math.max(0, ...earlier.map(({ id }) => id));
+
+  const create = (message: Message, { writable: scope }: Grant): Answer => {
+    uploads = uploads.filter((time) => time > now() - MINUTE);
+    if (uploads.length >= uploadsPerMinute) return tooMany((uploads[0] ?? 0) + MINUTE - now());
+    uploads.push(now());
+    if (scope === undefined) {
+      return success({ ok: false, message: 'cache write denied: token has no writable scopes' });
+    }
+    const [key, version] = [textField(message, 'key'), textField(message, 'version')];
+    if (key === '' || key.length > LONGEST_KEY) return failure('invalid_argument', 'invalid key');
+    if (reservations.some((entry) => isSame(entry, key, version, scope))) {
+      const reason = 'cache entry with the same key, version, and scope already exists';
+      return failure('already_exists', reason);
+    }
+    const id = ++lastId;
+    const blob = blobs.reserve(`cache/${id}`);
+    reservations.push({ id, key, version, scope, created: now(), used: now(), blob });
+    return success({ ok: true, signed_upload_url: blob.uploadUrl });
+  };
+
+  const finalize = (message: Message, { writable: scope = '' }: Grant): Answer => {
+    const [key, version] = [textField(message, 'key'), textField(message, 'version')];
+    const entry = reservations.find((one) => isSame(one, key, version, scope));
+    if (entry === undefined || entry.content !== undefined) {
+      return failure('not_found', 'no cache entry is waiting for this upload');
+    }
+    const content = entry.blob.content();
+    if (content?.length !== Number(textField(message, 'size_bytes'))) {
+      return success({
+        ok: false,
+        message: 'the upload does not have the size that was announced',
+      });
+    }
+    entry.content = content;
+    entry.used = now();
+    evict();
+    return success({ ok: true, entry_id: String(entry.id) });
+  };
+
+  const find = (message: Message, { readable }: Grant): Answer => {
+    if (readable.length === 0) {
+      return failure('permission_denied', 'cache read denied: token has no readable scopes');
+    }
+    const [key, version] = [textField(message, 'key'), textField(message, 'version')];
+    const prefixes = [key, ...listField(message, 'restore_keys')];
+    const newestFirst = saved()
+      .filter((entry) => entry.version === version)
+      .toSorted((a, b) => b.created - a.created || b.id - a.id);
+    for (const scope of readable) {
+      const inScope = newestFirst.filter((entry) => entry.scope === scope);
+      const found =
+        inScope.find((entry) => entry.key === key) ??
+        prefixes.flatMap((prefix) => inScope.filter((entry) => entry.key.startsWith(prefix))).at(0);
+      if (found === undefined) continue;
+      found.used = now();
+      const url = found.blob.downloadUrl();
+      return success({ ok: true, signed_download_url: url, matched_key: found.key });
+    }
+    return success({ ok: false });
+  };
+
+  const saved = (): readonly (Reservation & CacheEntry)[] =>
+    reservations.filter((entry): entry is Reservation & CacheEntry => entry.content !== undefined);
+
+  const evict = (): void => {
+    const oldestFirst = saved().toSorted((a, b) => a.used - b.used || a.id - b.id);
+    let total = oldestFirst.reduce((sum, { content }) => sum + content.length, 0);
+    for (const entry of oldestFirst) {
+      if (total <= totalBytes) return;
+      total -= entry.content.length;
+      entry.blob.remove();
+      reservations = reservations.filter((one) => one !== entry);
+    }
+  };
+
+  return {
+    calls: {
+      CreateCacheEntry: create,
+      FinalizeCacheEntryUpload: finalize,
+      GetCacheEntryDownloadURL: find,
+    },
+    entries: () => saved().map(view),
+  };
+}
+
+function view({ id, key, version, scope, created, used, content }: CacheEntry): CacheEntry {
+  return { id, key, version, scope, created, used, content };
+}
+
+function isSame(entry: Reservation, key: string, version: string, scope: string): boolean {
+  return entry.key === key && entry.version === version && entry.scope === scope;
+}
+
+function tooMany(wait: number): Answer {
+  const headers = { 'retry-after': String(Math.ceil(wait / 1000)) };
+  return failure('resource_exhausted', 'too many cache uploads', headers);
+}

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { run, type Environment } from '../../../src/core/process.ts';
+import { ROOT } from '../command.ts';
+
+/** A call of a function of `@actions/cache`, or of a method of the client of `@actions/artifact`. */
+export interface Step {
+  readonly package: 'cache' | 'artifact';
+  readonly call: string;
+  readonly args: readonly unknown[];
+  /** Seconds after which it is left alone; for ever by default. */
+  readonly patience?: number;
+}
+
+/** The options of `restoreCache` come after its restore keys. */
+export function restoreCache(paths: readonly string[], key: string, ...rest: unknown[]): Step {
+  return { package: 'cache', call: 'restoreCache', args: [paths, key, ...rest] };
+}
+
+export function saveCache(paths: readonly string[], key: string): Step {
+  return { package: 'cache', call: 'saveCache', args: [paths, key] };
+}
+
+export function artifactCall(call: string, ...args: readonly unknown[]): Step {
+  return { package: 'artifact', call, args };
+}
+
+/** What came of a call; JSON has no undefined, which is left out. */
+export type Outcome =
+  | { readonly value?: unknown }
+  | { readonly error: string }
+  | { readonly pending: true };
+
+export interface ClientRun {
+  /** Of the calls that ended or were left alone: fewer than were asked for where the process ended before. */
+  readonly outcomes: readonly Outcome[];
+  /** How long the waits before another try were to take, in milliseconds. */
+  readonly waits: readonly number[];
+  /** What a runner shows: without commands for it alone. */
+  readonly log: string;
+}
+
+/** A checkout on a machine of its own, where jobs run one after another. */
+export interface Client extends AsyncDisposable {
+  readonly folder: string;
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  /** The text of a file, undefined where there is none. */
+  read(path: string): Promise<string | undefined>;
+  /** Runs the calls in one process, which waits a hundredth of the time between attempts. */
+  run(env: Environment, ...steps: readonly Step[]): Promise<ClientRun>;
+}
+
+interface Report {
+  readonly outcomes: readonly Outcome[];
+  /** In milliseconds, before they are made faster. */
+  readonly timers: readonly number[];
+}
+
+/** The clients' timers that are no waits: what they allow a part of a download, and the log of its progress. */
+const LIMITS: readonly number[] = [1000, 30_000, 100_000, 600_000];
+
+const SCRIPT = `
+import { writeFileSync } from 'node:fs';
+const { steps, root, unhurried } = JSON.parse(process.argv[2]);
+const started = globalThis.setTimeout;
+const report = { outcomes: [], timers: [] };
+globalThis.setTimeout = (callback, ms = 0, ...args) => {
+  report.timers.push(ms);
+  return started(callback, unhurried.includes(ms) ? ms : ms / 100, ...args);
+};
+process.on('exit', () => writeFileSync(process.argv[3], JSON.stringify(report)));
+const load = {
+  cache: () => import(root + '@actions/cache/lib/cache.js'),
+  artifact: async () => (await import(root + '@actions/artifact/lib/artifact.js')).default,
+};
+const patience = (seconds) =>
+  new Promise((resolve) => started(resolve, seconds * 1000, { pending: true }).unref());
+async function main() {
+  for (const step of steps) {
+    const client = await load[step.package]();
+    const ended = client[step.call](...step.args).then(
+      (value) => ({ value }),
+      (error) => ({ error: String(error) }),
+    );
+    const outcome = await Promise.race([
+      ended,
+      ...(step.patience === undefined ? [] : [patience(step.patience)]),
+    ]);
+    report.outcomes.push(outcome);
+  }
+  process.exit();
+}
+main();
+`;
+
+/** For one that is `impatient` what a download is allowed passes a hundred times faster, too. */
+export async function createClient({ impatient = false } = {}): Promise<Client> {
+  const folder = await mkdtemp(join(tmpdir(), 'results-client-'));
+  const write: Client['write'] = async (path, content) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  return {
+    folder,
+    write,
+    read: (path) => readFile(join(folder, path), 'utf8').catch(() => undefined),
+    run: async (env, ...steps) => {
+      await write('.client/main.mjs', SCRIPT);
+      const report = join(folder, '.client/report.json');
+      const root = `${join(ROOT, 'node_modules')}/`;
+      const task = JSON.stringify({ steps, root, unhurried: impatient ? [] : LIMITS });
+      const argv = [process.execPath, join(folder, '.client/main.mjs'), task, report];
+      const { code, stdout, stderr } = await run(argv, {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], GITHUB_WORKSPACE: folder, ...env },
+        signal: new AbortController().signal,
+      });
+      if (code !== 0) throw new Error(stderr);
+      const { outcomes, timers } = JSON.parse(await readFile(report, 'utf8')) as Report;
+      const waits = timers.filter((ms) => !LIMITS.includes(ms));
+      return { outcomes, waits, log: stdout.replaceAll(/^::(?:debug|add-mask)::.*\n/gm, '') };
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { json, type Answer } from './exchange.ts';
+
+/** What can go wrong with a request. Content is altered in an upload as it is stored, else in the answer. */
+export type Fault =
+  /** `retryAfter` is in seconds. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  /** No answer as long as the service runs. */
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'reset' }
+  /** The connection ends early, or an upload is stored short. Half of the body is left by default. */
+  | { readonly kind: 'truncate'; readonly bytes?: number }
+  /** The first bit of the byte in the middle by default. */
+  | { readonly kind: 'flip'; readonly byte?: number }
+  | { readonly kind: 'replace'; readonly body: Uint8Array }
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number };
+
+export interface Occasion {
+  /** Only the nth request of those that match, from 1; every one of them by default. */
+  readonly nth?: number;
+  /** With `status`, `silence` and `reset`: what was asked for is done all the same, only the answer is lost. */
+  readonly done?: boolean;
+}
+
+export interface Rule extends Occasion {
+  readonly request: string | RegExp;
+  readonly fault: Fault;
+  seen: number;
+}
+
+/** The rule that strikes this request. Every rule that matches counts it. */
+export function strike(rules: readonly Rule[], name: string): Rule | undefined {
+  const matching = rules.filter(({ request }) =>
+    typeof request === 'string' ? name.startsWith(request) : request.test(name),
+  );
+  for (const rule of matching) rule.seen += 1;
+  return matching.find(({ nth, seen }) => nth === undefined || nth === seen);
+}
+
+/** True where no answer arrives, or another one. */
+export function isLost({ kind }: Fault): boolean {
+  return kind === 'status' || kind === 'silence' || kind === 'reset';
+}
+
+/** Content with other bits than it should have; faults of the connection leave it as it is. */
+export function corrupt(content: Buffer, fault: Fault | undefined): Buffer {
+  if (fault?.kind === 'replace') return Buffer.from(fault.body);
+  if (fault?.kind !== 'flip' || content.length === 0) return content;
+  const corrupted = Buffer.from(content);
+  const byte = fault.byte ?? content.length >> 1;
+  corrupted.writeUInt8(corrupted.readUInt8(byte) ^ 1, byte);
+  return corrupted;
+}
+
+/** An upload as it is stored. */
+export function corruptUpload(body: Buffer, fault: Fault | undefined): Buffer {
+  return fault?.kind === 'truncate' ? shorten(body, fault.bytes) : corrupt(body, fault);
+}
+
+function shorten(body: Buffer, bytes = body.length >> 1): Buffer {
+  return body.subarray(0, bytes);
+}
+
+/** Gives the answer, or as much of it as the fault lets through. */
+export async function deliver(
+  response: ServerResponse,
+  answer: Answer,
+  fault?: Fault,
+): Promise<void> {
+  const { socket } = response;
+  switch (fault?.kind) {
+    case undefined:
+    case 'flip':
+    case 'replace':
+      send(response, answer).end();
+      return;
+    case 'silence':
+      return;
+    case 'reset':
+      socket?.resetAndDestroy();
+      return;
+    case 'status': {
+      const { status, retryAfter } = fault;
+      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      send(response, json(status, { code: 'unavailable', msg: 'injected' }, headers)).end();
+      return;
+    }
+    case 'truncate':
+      head(response, answer);
+      response.write(shorten(answer.body, fault.bytes), () => socket?.destroy());
+      return;
+    case 'slow':
+      head(response, answer);
+      await trickle(response, answer.body, fault.bytesPerSecond);
+      response.end();
+  }
+}
+
+function send(response: ServerResponse, answer: Answer): ServerResponse {
+  head(response, answer);
+  if (answer.body.length > 0) response.write(answer.body);
+  return response;
+}
+
+function head(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { 'content-length': body.length, ...headers });
+  response.flushHeaders();
+}
+
+async function trickle(
+  response: ServerResponse,
+  body: Buffer,
+  bytesPerSecond: number,
+): Promise<void> {
+  const step = Math.max(1, Math.round(bytesPerSecond / 20));
+  for (let start = 0; start < body.length && !response.destroyed; start += step) {
+    response.write(body.subarray(start, start + step));
+    await setTimeout(50, undefined, { ref: false });
+  }
+}

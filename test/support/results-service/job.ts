@@ -1,0 +1,71 @@
+/** What a job may do with the caches of a scope; `write` is both, as in ACTIONS_CACHE_MODE. */
+export type CacheMode = 'none' | 'read' | 'write' | 'write-only';
+
+/** A job, as its token describes it to the service. */
+export interface Job {
+  readonly run?: string;
+  readonly job?: string;
+  /** The ref it runs for, which is the scope of what it saves: `refs/heads/main`, `refs/pull/7/merge`. */
+  readonly ref?: string;
+  /** Where it looks after its own scope: the base branch, then the default branch. */
+  readonly reads?: readonly string[];
+  /** `read` is what a run gets that outsiders can start. */
+  readonly cache?: CacheMode;
+}
+
+/** What a token allows. */
+export interface Grant {
+  readonly run: string;
+  readonly job: string;
+  /** In the order they are searched. */
+  readonly readable: readonly string[];
+  readonly writable: string | undefined;
+}
+
+const READ = 1;
+const WRITE = 2;
+const PERMISSIONS: Readonly<Record<CacheMode, number>> = {
+  none: 0,
+  read: READ,
+  write: READ | WRITE,
+  'write-only': WRITE,
+};
+
+interface Scope {
+  readonly Scope: string;
+  readonly Permission: number;
+}
+
+interface Claims {
+  readonly scp: string;
+  /** JSON again: the scopes. */
+  readonly ac: string;
+}
+
+/** The ACTIONS_RUNTIME_TOKEN of a job: its claims are those of the real one, its signature is empty. */
+export function tokenOf(job: Job): string {
+  const { run = 'run-1', job: id = 'job-1', ref = 'refs/heads/main', cache = 'write' } = job;
+  const own: Scope = { Scope: ref, Permission: PERMISSIONS[cache] };
+  const others = (job.reads ?? ['refs/heads/main'])
+    .filter((scope) => scope !== ref)
+    .map((scope): Scope => ({ Scope: scope, Permission: PERMISSIONS[cache] & READ }));
+  const scopes = [own, ...others].filter(({ Permission }) => Permission > 0);
+  const claims: Claims = { scp: `Actions.Results:${run}:${id}`, ac: JSON.stringify(scopes) };
+  return `${encode({ typ: 'JWT', alg: 'none' })}.${encode(claims)}.`;
+}
+
+/** What the token in the header allows; undefined where there is none. */
+export function readGrant(authorization: string | undefined): Grant | undefined {
+  const [, claims] = /^Bearer [^.]+\.([^.]+)\./.exec(authorization ?? '') ?? [];
+  if (claims === undefined) return undefined;
+  const { scp, ac } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims;
+  const [, run = '', job = ''] = scp.split(':');
+  const scopes = JSON.parse(ac) as readonly Scope[];
+  const may = (permission: number): readonly string[] =>
+    scopes.filter((scope) => (scope.Permission & permission) !== 0).map(({ Scope }) => Scope);
+  return { run, job, readable: may(READ), writable: may(WRITE)[0] };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

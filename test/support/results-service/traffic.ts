@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Blobs } from './blobs.ts';
+import { failure, readMessage, type Answer, type Message, type Received } from './exchange.ts';
+import {
+  corrupt,
+  corruptUpload,
+  deliver,
+  isLost,
+  strike,
+  type Fault,
+  type Occasion,
+  type Rule,
+} from './faults.ts';
+import { readGrant, type Grant } from './job.ts';
+
+export interface RequestRecord {
+  /** What rules are matched with: `CreateCacheEntry`, `PUT cache/1`, `PUT artifact/1 block`, `HEAD cache/1`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Of the request's body. */
+  readonly bytes: number;
+}
+
+/** Everything that comes in: it is noted, may fail, and else is answered by a call or by the blobs. */
+export interface Traffic {
+  readonly requests: readonly RequestRecord[];
+  readonly fail: (request: string | RegExp, fault: Fault, occasion?: Occasion) => void;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+export function createTraffic(
+  calls: Readonly<Record<string, (message: Message, grant: Grant) => Answer>>,
+  blobs: Blobs,
+): Traffic {
+  const requests: RequestRecord[] = [];
+  const rules: Rule[] = [];
+
+  const answerCall = (name: string, { body, headers }: Received): Answer => {
+    const call = calls[name];
+    if (call === undefined) return failure('bad_route', 'no such method');
+    const grant = readGrant(headers.authorization);
+    if (grant === undefined) return failure('unauthenticated', 'no token of a job');
+    return call(readMessage(body), grant);
+  };
+
+  const answer = (name: string, received: Received, fault?: Fault): Answer => {
+    if (isCall(received.url)) {
+      const intact = answerCall(name, received);
+      return { ...intact, body: corrupt(intact.body, fault) };
+    }
+    if (received.method !== 'PUT') return blobs.get(received, (content) => corrupt(content, fault));
+    return blobs.put({ ...received, body: corruptUpload(received.body, fault) });
+  };
+
+  return {
+    requests,
+    fail: (request, fault, occasion = {}) => rules.push({ request, fault, ...occasion, seen: 0 }),
+    serve: async (request, response) => {
+      const received = await receive(request);
+      const { method, url, body } = received;
+      const name = nameOf(received);
+      requests.push({ name, method, path: url.pathname, bytes: body.length });
+      const { fault, done = false } = strike(rules, name) ?? {};
+      if (fault === undefined) return deliver(response, answer(name, received));
+      if (isLost(fault)) {
+        if (done) answer(name, received);
+        return deliver(response, failure('internal', 'injected'), fault);
+      }
+      return deliver(response, answer(name, received, fault), method === 'PUT' ? undefined : fault);
+    },
+  };
+}
+
+async function receive(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return {
+    method: request.method ?? '',
+    url: new URL(request.url ?? '', 'http://localhost'),
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function isCall(url: URL): boolean {
+  return url.pathname.startsWith('/twirp/');
+}
+
+function nameOf({ method, url }: Received): string {
+  if (isCall(url)) return url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  const part = url.searchParams.get('comp');
+  return `${method} ${url.pathname.slice(1)}${part === null ? '' : ` ${part}`}`;
+}
