@@ -1,21 +1,10 @@
 import { getInput } from '@actions/core';
+import { runnerContext } from './action/context.ts';
+import { runEntry } from './action/entry.ts';
 import { readInputs } from './action/inputs.ts';
-import { annotateErrors } from './action/log.ts';
 import { runBuild } from './action/run.ts';
-import { exitCodeOf, Failure } from './core/errors.ts';
-import { interruptible } from './core/interruption.ts';
 
-// The root action: builds the package the manifest names.
-const interruption = interruptible(process);
-try {
-  await runBuild(readInputs(getInput), process.env, interruption.signal);
-} catch (error) {
-  if (error instanceof Failure) annotateErrors(error.problems);
-  else
-    annotateErrors([
-      { message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-    ]);
-  process.exitCode = exitCodeOf(error);
-} finally {
-  interruption.release();
-}
+// The root action: builds the package the manifest names, and tests it.
+await runEntry(process, (signal) =>
+  runBuild(readInputs(getInput), runnerContext(process.env, signal)),
+);

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { Failure } from '../core/errors.ts';
-import { GENERATORS, isGenerator, type Generator } from '../core/stock/generator.ts';
-import { isKnownWrong, KNOWN_WRONG } from '../core/stock/known-wrong.ts';
+import { GENERATORS, type Generator } from '../core/stock/generator.ts';
+import { KNOWN_WRONG } from '../core/stock/known-wrong.ts';
+import { inputReader } from './input-reader.ts';
 
-/** The action's inputs, as one value. The names are those of action.yml in camel case. */
+/** The root action's inputs, as one value. The names are those of action.yml in camel case. */
 export interface Inputs {
   readonly manifest: string;
   readonly targets: readonly string[] | undefined;
@@ -14,7 +14,15 @@ export interface Inputs {
   readonly only: readonly string[] | undefined;
   readonly generator: Generator | undefined;
   readonly allowKnownWrong: readonly string[];
+  readonly smoke: SmokeMode;
+  readonly device: string | undefined;
+  readonly sanitize: boolean;
+  readonly allowUntrusted: boolean;
 }
+
+/** auto: run where a GPU is, else compile and link only. required: fail without a GPU. */
+export const SMOKE_MODES = ['auto', 'required', 'off'] as const;
+export type SmokeMode = (typeof SMOKE_MODES)[number];
 
 /** Every input's name in action.yml. */
 export const INPUT_NAMES = [
@@ -27,6 +35,10 @@ export const INPUT_NAMES = [
   'only',
   'generator',
   'allow-known-wrong',
+  'smoke',
+  'device',
+  'sanitize',
+  'allow-untrusted',
 ] as const;
 
 type InputName = (typeof INPUT_NAMES)[number];
@@ -36,37 +48,22 @@ type InputName = (typeof INPUT_NAMES)[number];
  * @throws {Failure} `usage` naming every input that makes no sense.
  */
 export function readInputs(get: (name: InputName) => string): Inputs {
-  const jobs = get('jobs');
-  const generator = get('generator') || undefined;
-  const allowKnownWrong = list(get('allow-known-wrong')) ?? [];
-  const problems = [
-    ...(/^([1-9]\d{0,3})?$/.test(jobs) ? [] : [wrong('jobs', jobs, 'a whole number from 1')]),
-    ...(generator === undefined || isGenerator(generator)
-      ? []
-      : [wrong('generator', generator, `one of ${GENERATORS.join(', ')}`)]),
-    ...allowKnownWrong
-      .filter((name) => !isKnownWrong(name))
-      .map((name) => wrong('allow-known-wrong', name, `some of ${KNOWN_WRONG.join(', ')}`)),
-  ];
-  if (problems.length > 0) throw new Failure('usage', problems);
-  return {
-    manifest: get('manifest') || 'kernels.yaml',
-    targets: list(get('targets')),
-    tritonVersion: get('triton-version') || undefined,
-    python: get('python') || undefined,
-    out: get('out') || 'aot',
-    jobs: jobs === '' ? availableParallelism() : Number(jobs),
-    only: list(get('only')),
-    generator: generator !== undefined && isGenerator(generator) ? generator : undefined,
-    allowKnownWrong,
+  const read = inputReader(get);
+  const inputs = {
+    manifest: read.text('manifest') ?? 'kernels.yaml',
+    targets: read.list('targets'),
+    tritonVersion: read.text('triton-version'),
+    python: read.text('python'),
+    out: read.text('out') ?? 'aot',
+    jobs: read.count('jobs') ?? availableParallelism(),
+    only: read.list('only'),
+    generator: read.choice('generator', GENERATORS),
+    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
+    smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
+    device: read.text('device'),
+    sanitize: read.flag('sanitize'),
+    allowUntrusted: read.flag('allow-untrusted'),
   };
-}
-
-function wrong(name: InputName, text: string, expected: string): { message: string } {
-  return { message: `input ${name}: \`${text}\` is not usable: expected ${expected}` };
-}
-
-function list(text: string): readonly string[] | undefined {
-  const items = text.split(/[\s,]+/).filter((item) => item !== '');
-  return items.length === 0 ? undefined : items;
+  read.check();
+  return inputs;
 }

@@ -36,6 +36,11 @@ export function annotateErrors(problems: readonly Problem[]): void {
   }
 }
 
+/** Shows something that is neither wrong nor in order. */
+export function annotateNotice(problem: Problem): void {
+  core.notice(textOf(problem), annotation(problem));
+}
+
 function textOf({ message, hint, place }: Problem): string {
   const path = place?.path === undefined ? '' : ` (at ${place.path})`;
   return `${message}${path}${hint === undefined ? '' : `\n${hint}`}`;

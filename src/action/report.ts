@@ -8,7 +8,7 @@ import type { StockResult } from '../core/stock/build.ts';
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
 const MOST_ROWS = 500;
 
-/** Every output's name in action.yml, with its value. */
+/** Every output of the build, by its name in action.yml. */
 export function outputsOf(result: BuildResult | StockResult): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
   return {
@@ -27,6 +27,11 @@ export function outputsOf(result: BuildResult | StockResult): Readonly<Record<st
     compiled: String(result.compiled),
     cached: String(result.cached),
   };
+}
+
+/** Gives the workflow outputs, by their names in action.yml. */
+export function setOutputs(outputs: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
 }
 
 /** Writes the job summary: a row for each entry point and target. */

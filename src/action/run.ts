@@ -1,24 +1,22 @@
-import * as core from '@actions/core';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from '../core/build.ts';
+import { build, type BuildResult } from '../core/build.ts';
 import { DEFAULT_TIMEOUT } from '../core/compile/variants.ts';
 import type { BuildContext } from '../core/context.ts';
-import type { Environment } from '../core/process.ts';
-import { freeBytes } from '../core/toolchain/free-space.ts';
-import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/home.ts';
-import { readPlatform } from '../core/toolchain/platform.ts';
-import type { Inputs } from './inputs.ts';
-import { runnerLog } from './log.ts';
-import { outputsOf, writeStockSummary, writeSummary } from './report.ts';
+import { Failure } from '../core/errors.ts';
+import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
+import type { SmokeResult } from '../core/smoke/result.ts';
+import { smokeFailure } from '../core/smoke/smoke.ts';
+import type { StockResult } from '../core/stock/build.ts';
+import { gateRefusal, runGate } from './gate.ts';
+import type { Inputs, SmokeMode } from './inputs.ts';
+import { annotateNotice } from './log.ts';
+import { outputsOf, setOutputs, writeStockSummary, writeSummary } from './report.ts';
+import { gateOutputs } from './smoke-report.ts';
 
-/** Builds the package and tells the workflow about it. */
-export async function runBuild(
-  inputs: Inputs,
-  env: Environment,
-  signal: AbortSignal,
-): Promise<void> {
-  const context = contextOf(env, signal);
+/** Builds the package, tests it, and tells the workflow about it. */
+export async function runBuild(inputs: Inputs, context: BuildContext): Promise<void> {
+  // Ahead of the build: who refuses says so at once.
+  const smoke = await allowedMode(inputs, context);
   const result = await build(
     {
       manifest: inputs.manifest,
@@ -35,27 +33,66 @@ export async function runBuild(
     },
     context,
   );
-  for (const [name, value] of Object.entries(outputsOf(result))) core.setOutput(name, value);
+  setOutputs(outputsOf(result));
   await (result.generator === 'triton' ? writeStockSummary(result) : writeSummary(result));
+  const tested = await testBuilt(result, smoke, inputs, context);
+  setOutputs(gateOutputs(tested));
+  const { document } = result.preparation.manifest;
+  const failure = tested && smokeFailure(tested, (path) => document.locate(path));
+  if (failure !== undefined) throw failure;
 }
 
-function contextOf(env: Environment, signal: AbortSignal): BuildContext {
-  // Kept from job to job on self-hosted runners.
-  const toolCache = env['RUNNER_TOOL_CACHE'];
-  const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
-  return {
-    cwd: process.cwd(),
-    env,
-    platform: readPlatform(),
-    log: runnerLog(now),
-    signal,
-    home: isOwn ? toolchainHome(env) : join(toolCache, 'triton-aot'),
-    scratch: env['RUNNER_TEMP'] ?? tmpdir(),
-    freeBytes,
-    now,
-  };
+/** How the package may be tested on this runner. */
+async function allowedMode(inputs: Inputs, context: BuildContext): Promise<SmokeMode> {
+  if (inputs.smoke === 'off') return 'off';
+  const refusal = await gateRefusal(inputs.allowUntrusted, context);
+  if (refusal === undefined) return inputs.smoke;
+  if (inputs.smoke === 'required') throw refusal;
+  for (const problem of refusal.problems) context.log.warning(problem);
+  return 'off';
 }
 
-function now(): number {
-  return performance.now();
+async function testBuilt(
+  result: BuildResult | StockResult,
+  mode: SmokeMode,
+  inputs: Inputs,
+  context: BuildContext,
+): Promise<SmokeResult | undefined> {
+  if (mode === 'off') return undefined;
+  const obstacle = untestable(result);
+  if (obstacle !== undefined) {
+    if (mode === 'required') throw obstacle;
+    for (const problem of obstacle.problems) annotateNotice(problem);
+    return undefined;
+  }
+  return runGate(
+    {
+      package: result.out,
+      gpu: mode,
+      device: inputs.device,
+      only: [],
+      sanitize: inputs.sanitize,
+      wait: DEFAULT_WAIT,
+      timeout: DEFAULT_RUN_TIMEOUT,
+    },
+    context,
+  );
+}
+
+/** Why there is nothing to test. */
+function untestable({ generator, preparation }: BuildResult | StockResult): Failure | undefined {
+  const place = { file: preparation.manifest.file };
+  if (generator === 'triton') {
+    return new Failure('usage', {
+      message: "there is no smoke test: files of Triton's own tools are no package",
+      place,
+      hint: 'Take the native generator, or `smoke: off`.',
+    });
+  }
+  if (preparation.kernels.some((kernel) => kernel.smoke !== undefined)) return undefined;
+  return new Failure('smoke', {
+    message: 'nothing is tested: no kernel has a `smoke:` section',
+    place,
+    hint: 'docs/smoke.md tells how to write one.',
+  });
 }

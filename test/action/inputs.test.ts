@@ -1,37 +1,35 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { INPUT_NAMES, readInputs } from '../../src/action/inputs.ts';
+import { readSmokeInputs, SMOKE_INPUT_NAMES } from '../../src/action/smoke-inputs.ts';
 import { Failure } from '../../src/core/errors.ts';
-
-const action = z
-  .object({
-    inputs: z.record(
-      z.string(),
-      z.object({ description: z.string(), default: z.string().optional() }),
-    ),
-    runs: z.object({ using: z.string(), main: z.string() }),
-  })
-  .parse(parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')));
+import { actionFile } from './action-file.ts';
 
 const given =
   (values: Readonly<Record<string, string>>) =>
   (name: string): string =>
     values[name] ?? '';
 
-describe('inputs', () => {
-  it('are those of action.yml, one by one', () => {
-    expect([...INPUT_NAMES]).toEqual(Object.keys(action.inputs));
+const ACTIONS = [
+  ['action.yml', INPUT_NAMES, readInputs],
+  ['smoke/action.yml', SMOKE_INPUT_NAMES, readSmokeInputs],
+] as const;
+
+describe.each(ACTIONS)('inputs of %s', (path, names, read) => {
+  const { inputs } = actionFile(path);
+
+  it('are those the program knows, one by one', () => {
+    expect(Object.keys(inputs)).toEqual([...names]);
   });
 
-  it('default to what action.yml says', () => {
+  it('default to what it says', () => {
     const defaults = Object.fromEntries(
-      Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
+      Object.entries(inputs).map(([name, input]) => [name, input.default ?? '']),
     );
-    expect(readInputs(given({}))).toEqual(readInputs(given(defaults)));
+    expect(read(given({}))).toEqual(read(given(defaults)));
   });
+});
 
+describe('inputs', () => {
   it('read lists with commas, spaces or lines', () => {
     expect(readInputs(given({ targets: 'sm_80, sm_90\nsm_100', only: 'a* b' }))).toMatchObject({
       targets: ['sm_80', 'sm_90', 'sm_100'],
@@ -51,6 +49,67 @@ describe('inputs', () => {
     expect(read).toThrow(Failure);
     expect(read).toThrow(
       'input jobs: `many` is not usable: expected a whole number from 1\ninput generator: `magic` is not usable: expected one of native, triton',
+    );
+  });
+
+  it('of a smoke test choose whether and where it runs', () => {
+    expect(readInputs(given({}))).toMatchObject({
+      smoke: 'auto',
+      sanitize: false,
+      allowUntrusted: false,
+    });
+    const chosen = { smoke: 'required', device: '1', sanitize: 'TRUE', 'allow-untrusted': 'true' };
+    expect(readInputs(given(chosen))).toMatchObject({
+      smoke: 'required',
+      device: '1',
+      sanitize: true,
+      allowUntrusted: true,
+    });
+  });
+
+  it('of the sub-action become one value', () => {
+    const texts = {
+      package: 'out/aot',
+      artifact: 'kernels',
+      manifest: 'k/kernels.yaml',
+      gpu: 'auto',
+      device: 'GPU-1234',
+      only: 'matmul_*, copy',
+      sanitize: 'true',
+      wait: '5',
+      timeout: '120',
+      'allow-untrusted': 'true',
+    };
+    expect(readSmokeInputs(given(texts))).toEqual({
+      package: 'out/aot',
+      artifact: 'kernels',
+      manifest: 'k/kernels.yaml',
+      gpu: 'auto',
+      device: 'GPU-1234',
+      only: ['matmul_*', 'copy'],
+      sanitize: true,
+      wait: 5,
+      timeout: 120,
+      allowUntrusted: true,
+    });
+  });
+
+  it('of the sub-action are refused all at once', () => {
+    const texts = {
+      gpu: 'none',
+      sanitize: 'yes',
+      wait: '0',
+      timeout: '1.5',
+      'allow-untrusted': '1',
+    };
+    expect(() => readSmokeInputs(given(texts))).toThrow(
+      [
+        'input gpu: `none` is not usable: expected one of required, auto',
+        'input sanitize: `yes` is not usable: expected true or false',
+        'input wait: `0` is not usable: expected a whole number from 1',
+        'input timeout: `1.5` is not usable: expected a whole number from 1',
+        'input allow-untrusted: `1` is not usable: expected true or false',
+      ].join('\n'),
     );
   });
 });

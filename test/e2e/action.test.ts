@@ -1,53 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { run, type Finished } from '../../src/core/process.ts';
-import { ROOT, TEST_HOME, workspace, type Workspace } from '../support/command.ts';
-
-/** Starts the committed action as the runner does: inputs and files by environment, in the workspace. */
-async function act(space: Workspace, inputs: Readonly<Record<string, string>>): Promise<Acted> {
-  const runner = join(space.folder, '.runner');
-  await mkdir(runner, { recursive: true });
-  const file = async (name: string): Promise<string> => {
-    await writeFile(join(runner, name), '');
-    return join(runner, name);
-  };
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
-    GITHUB_ACTIONS: 'true',
-    GITHUB_WORKSPACE: space.folder,
-    GITHUB_OUTPUT: await file('output'),
-    GITHUB_STEP_SUMMARY: await file('summary'),
-    GITHUB_STATE: await file('state'),
-    RUNNER_TEMP: runner,
-    TRITON_AOT_HOME: TEST_HOME,
-    ...Object.fromEntries(
-      Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-    ),
-  };
-  const argv = [process.execPath, join(ROOT, 'dist/main.js')];
-  const finished = await run(argv, {
-    cwd: space.folder,
-    env,
-    signal: new AbortController().signal,
-  });
-  const [output, summary] = await Promise.all(
-    ['output', 'summary'].map((name) => readFile(join(runner, name), 'utf8')),
-  );
-  return { ...finished, outputs: parseOutputs(output ?? ''), summary: summary ?? '' };
-}
-
-interface Acted extends Finished {
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: string;
-}
-
-/** `name<<delimiter`, the value's lines, `delimiter`. */
-function parseOutputs(text: string): Record<string, string> {
-  const blocks = text.matchAll(/^(.+?)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2$/gm);
-  return Object.fromEntries([...blocks].map(([, name = '', , value = '']) => [name, value]));
-}
+import { workspace, type Workspace } from '../support/command.ts';
+import { act } from '../support/runner.ts';
 
 describe('the action', () => {
   let space: Workspace;
@@ -58,10 +13,21 @@ describe('the action', () => {
   afterEach(() => space.remove());
 
   it('builds the package, sets every output of action.yml and writes a summary', async () => {
-    const acted = await act(space, { targets: 'sm_90', out: 'packages/add', jobs: '2' });
+    const acted = await act(space, 'main', {
+      inputs: { targets: 'sm_90', out: 'packages/add', jobs: '2', smoke: 'off' },
+    });
     expect(acted).toMatchObject({ code: 0, stderr: '' });
     const { outputs } = acted;
-    expect(Object.keys(outputs)).toEqual(['aot-dir', 'package', 'kernels', 'compiled', 'cached']);
+    expect(Object.keys(outputs)).toEqual([
+      'aot-dir',
+      'package',
+      'kernels',
+      'compiled',
+      'cached',
+      'smoke',
+      'evidence',
+    ]);
+    expect(outputs['smoke']).toBe('off');
     expect(outputs['aot-dir']).toBe(join(space.folder, 'packages/add'));
     expect(outputs['package']).toBe('vector_add');
     expect(Number(outputs['compiled']) + Number(outputs['cached'])).toBe(4);
@@ -86,7 +52,7 @@ describe('the action', () => {
       'kernels.yaml',
       'package: x-y\ntriton: 3.8.0\ntargets: [sm_1]\nkernels: {}\n',
     );
-    const acted = await act(space, {});
+    const acted = await act(space, 'main');
     expect(acted.code).toBe(2);
     expect(acted.outputs).toEqual({});
     expect(acted.stdout.split('\n').filter((line) => line.startsWith('::error'))).toEqual([
@@ -104,7 +70,7 @@ describe('the action', () => {
     const source = await readFile(join(space.folder, 'vector_add.py'), 'utf8');
     await space.write('vector_add.py', source.replace('tl.store(', 'tl.stor('));
     const line = source.split('\n').findIndex((text) => text.includes('tl.store(')) + 1;
-    const acted = await act(space, { only: 'vector_add_fp32' });
+    const acted = await act(space, 'main', { inputs: { only: 'vector_add_fp32' } });
     expect(acted.code).toBe(4);
     const errors = acted.stdout.split('\n').filter((text) => text.startsWith('::error'));
     expect(errors).toEqual([
@@ -114,7 +80,7 @@ describe('the action', () => {
   });
 
   it('refuses inputs that make no sense', async () => {
-    const acted = await act(space, { jobs: 'all' });
+    const acted = await act(space, 'main', { inputs: { jobs: 'all' } });
     expect(acted.code).toBe(2);
     expect(acted.stdout).toBe(
       '::error::input jobs: `all` is not usable: expected a whole number from 1\n',

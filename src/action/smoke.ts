@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import type { BuildContext } from '../core/context.ts';
+import type { Place } from '../core/errors.ts';
+import { formatPath, parseManifestText, type Path } from '../core/manifest/document.ts';
+import { smokeFailure } from '../core/smoke/smoke.ts';
+import { downloadPackage } from './artifact.ts';
+import { gateRefusal, runGate } from './gate.ts';
+import { setOutputs } from './report.ts';
+import type { SmokeInputs } from './smoke-inputs.ts';
+import { smokeOutputs, writeResults } from './smoke-report.ts';
+
+/** Tests a package that was built elsewhere, and tells the workflow about it. */
+export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Promise<void> {
+  const refusal = await gateRefusal(inputs.allowUntrusted, context);
+  if (refusal !== undefined) throw refusal;
+  const folder = await packageFolder(inputs, context);
+  const { gpu, device, only, sanitize, wait, timeout } = inputs;
+  const settings = { package: folder, gpu, device, only, sanitize, wait, timeout };
+  const result = await runGate(settings, context);
+  setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+  const failure = smokeFailure(result, await locator(inputs.manifest));
+  if (failure !== undefined) throw failure;
+}
+
+async function packageFolder(
+  { artifact, package: folder }: SmokeInputs,
+  { log, scratch }: BuildContext,
+): Promise<string> {
+  if (artifact === undefined) return folder;
+  return log.group(`Download the artifact ${artifact}`, () =>
+    downloadPackage(artifact, folder, scratch),
+  );
+}
+
+/** Finds the lines of a manifest. A GPU job need not have it: then all that is known is the file. */
+async function locator(file: string): Promise<(path: Path) => Place> {
+  try {
+    const document = parseManifestText(await readFile(file, 'utf8'), file);
+    return (path) => document.locate(path);
+  } catch {
+    return (path) => ({ file, path: formatPath(path) });
+  }
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const schema = z.object({
+  inputs: z.record(
+    z.string(),
+    z.object({ description: z.string(), default: z.string().optional() }),
+  ),
+  outputs: z.record(z.string(), z.object({ description: z.string() })),
+  runs: z.object({ using: z.string(), main: z.string() }),
+});
+
+/** What an action's file says, by its path in the repository. */
+export function actionFile(path: string): z.infer<typeof schema> {
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  return schema.parse(parse(text));
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import * as core from '@actions/core';
+import { describe, expect, it } from '@jest/globals';
+import {
+  addSmokeSummary,
+  gateOutputs,
+  smokeOutputs,
+  writeResults,
+} from '../../src/action/smoke-report.ts';
+import type { SmokeResult } from '../../src/core/smoke/result.ts';
+import { actionFile } from './action-file.ts';
+import { fakeCheck, fakeRun, fakeSmoke } from './smoke-result.ts';
+
+const VALUES = { kind: 'values', message: 'c_ptr[3]: 1.5 instead of 0.5' } as const;
+
+function summaryOf(result: SmokeResult): string {
+  const text = addSmokeSummary(core.summary, result).stringify();
+  core.summary.emptyBuffer();
+  return text;
+}
+
+describe('outputs of a smoke test', () => {
+  it('are those of smoke/action.yml, one by one', () => {
+    const outputs = smokeOutputs(fakeSmoke(), 'results.json');
+    expect(Object.keys(outputs)).toEqual(Object.keys(actionFile('smoke/action.yml').outputs));
+  });
+
+  it('tell what ran where, and where more is told', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'aot-'));
+    const evidence = join(folder, 'evidence.json');
+    await writeFile(evidence, '{}');
+    const result = fakeSmoke({
+      package: { name: 'demo', version: '1.2.0', folder: relative('.', folder) },
+      runs: [fakeRun(), fakeRun({ problems: [VALUES] })],
+    });
+    expect(smokeOutputs(result, '/tmp/results.json')).toEqual({
+      result: 'failed',
+      executed: '2',
+      failed: '1',
+      device: 'NVIDIA H100 80GB HBM3',
+      evidence,
+      results: '/tmp/results.json',
+    });
+    expect(gateOutputs(result)).toEqual({ smoke: 'failed', evidence });
+  });
+
+  it('name no evidence where nothing ran, or nothing passed', () => {
+    expect(gateOutputs(fakeSmoke())).toEqual({ smoke: 'passed', evidence: '' });
+    const built = fakeSmoke({ outcome: 'built', device: undefined });
+    expect(smokeOutputs(built, 'r')).toMatchObject({ result: 'built', device: '', evidence: '' });
+    expect(gateOutputs(built)).toEqual({ smoke: 'built', evidence: '' });
+    expect(gateOutputs(undefined)).toEqual({ smoke: 'off', evidence: '' });
+  });
+
+  it('lead to the whole result as JSON, in a file of its own each time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'results-'));
+    const result = fakeSmoke({ runs: [fakeRun()] });
+    const files = [await writeResults(result, folder), await writeResults(result, folder)];
+    expect(new Set(files).size).toBe(2);
+    const written: unknown = JSON.parse(await readFile(files[0] ?? '', 'utf8'));
+    expect(written).toEqual(JSON.parse(JSON.stringify(result)));
+  });
+});
+
+describe('the summary of a smoke test', () => {
+  it('has a row for each case and for the checks of each kernel', () => {
+    const text = summaryOf(
+      fakeSmoke({
+        runs: [
+          fakeRun(),
+          fakeRun({ algo: 1, microseconds: 30 }),
+          fakeRun({ kernel: 'copy', expected: 'none', outputs: [] }),
+        ],
+        checks: [fakeCheck()],
+      }),
+    );
+    expect(text).toContain('<h3>Smoke test of demo 1.2.0</h3>');
+    expect(text).toContain(
+      '4 passed, 0 failed in 12 s on NVIDIA H100 80GB HBM3 (compute capability 9.0, CUDA 13.0, GPU-0123).',
+    );
+    expect(text).toContain(
+      '<tr><td>matmul</td><td>M=512, N=512</td><td>2</td><td>2.1e-4</td><td>5.0e-1</td><td>12.3 to 30 µs</td><td>98.8 TFLOP/s</td></tr>',
+    );
+    expect(text).toContain('<tr><td>matmul</td><td>checks</td><td>1</td>');
+    expect(text).toContain('<td>copy</td><td>M=512, N=512</td><td>1</td><td>not compared with');
+  });
+
+  it('shows each failure with its messages and the command that repeats it alone', () => {
+    const text = summaryOf(
+      fakeSmoke({
+        runs: [fakeRun(), fakeRun({ algo: 1, specialisation: 2, problems: [VALUES] })],
+        checks: [fakeCheck({ problems: [{ kind: 'check', message: 'algo 99 was accepted' }] })],
+      }),
+    );
+    expect(text).toContain(
+      '<p><b>matmul [algo 1, specialisation 2, M=512, N=512]</b></p>\n<pre><code>c_ptr[3]: 1.5 instead of 0.5\n\ntriton-aot smoke --package aot --only matmul --case 0 --algo 1</code></pre>',
+    );
+    expect(text).toContain('<p><b>matmul [check bad-algo]</b></p>');
+    expect(text).toContain('algo 99 was accepted\n\ntriton-aot smoke --package aot --only matmul<');
+    expect(text).not.toContain('[algo 0');
+  });
+
+  it('tells which kernels are not tested, what could not be checked, and why nothing ran', () => {
+    const text = summaryOf(
+      fakeSmoke({
+        outcome: 'built',
+        device: undefined,
+        reason: { message: 'there is no NVIDIA driver' },
+        untested: ['scale', 'shift'],
+        notes: ['only one GPU is free'],
+      }),
+    );
+    expect(text).toContain('Compiled and linked, not run: there is no NVIDIA driver.');
+    expect(text).toContain('<li>Not tested, for want of a `smoke:` section: scale, shift.</li>');
+    expect(text).toContain('<li>only one GPU is free</li>');
+    expect(text).not.toContain('<table>');
+  });
+
+  it('shows text as text', () => {
+    const message = 'a < b && <img src=x>';
+    const text = summaryOf(
+      fakeSmoke({ runs: [fakeRun({ problems: [{ kind: 'values', message }] })], notes: [message] }),
+    );
+    expect(text).not.toContain('<img');
+    expect(text).toContain('<code>a &lt; b &amp;&amp; &lt;img src=x&gt;');
+  });
+
+  it('stays below what the runner shows, however much fails', () => {
+    const runs = Array.from({ length: 2000 }, (_, index) =>
+      fakeRun({
+        kernel: `kernel_${index}`,
+        problems: [{ kind: 'values', message: '&'.repeat(10_000) }],
+      }),
+    );
+    const text = summaryOf(fakeSmoke({ runs }));
+    expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+    expect(text).toContain('… and 1500 more rows.');
+    expect(text).toContain('… and 1950 more failures.');
+  });
+});

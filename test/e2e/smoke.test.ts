@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { act, type Acted } from '../support/runner.ts';
+
+/** What the example's kernel computes, for fp32; WRONG is added to its third element. */
+const ADD = `
+int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
+  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
+  float *out = *(float **)parameters[2];
+  const long n = *(const long *)parameters[3];
+  for (long i = 0; i < n; i++) out[i] = x[i] + y[i] + (i == 2 ? WRONG : 0);
+  return 0;
+}
+`;
+
+describe('the gate, with the recording driver as GPU', () => {
+  let space: Workspace;
+  let right: string;
+  let wrong: string;
+  beforeAll(async () => {
+    right = await recordedDriver(ADD.replace('WRONG', '0'));
+    wrong = await recordedDriver(ADD.replace('WRONG', '1'));
+    space = await workspace();
+    await space.example('vector-add');
+    // The recording driver is one of CUDA 12, and the assembler for sm_80 and sm_90 is too.
+    const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90'];
+    expect(await space.triton(['build', ...args])).toMatchObject({ code: 0 });
+  });
+  afterAll(() => space.remove());
+
+  const smoke = (driver: string, args: readonly string[] = []) =>
+    space.triton(['smoke', ...args], { env: { LD_LIBRARY_PATH: driver } });
+
+  it('passes a right kernel, with errors, times and evidence, and leaves the package as it was', async () => {
+    const before = await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
+    const { code, stdout } = await smoke(right);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}n=65537 +1 +0\.0e\+0 +0\.0e\+0 +\S+ .s +\S+ GB\/s$/m);
+    expect(stdout).toMatch(/^8 passed, 0 failed$/m);
+    const evidence = await readFile(join(space.folder, 'aot/evidence.json'), 'utf8');
+    expect(evidence).toContain('"outcome": "ran"');
+    expect(await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8')).toBe(before);
+  });
+
+  it('fails a wrong one at the manifest line of its case, with the command that repeats it', async () => {
+    const { code, stderr } = await smoke(wrong);
+    expect(code).toBe(6);
+    const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+    const line = manifest.split('\n').findIndex((text) => text.includes('cases:')) + 1;
+    expect(stderr).toMatch(
+      new RegExp(
+        `^error: kernels\\.yaml:${line}:\\d+: vector_add_fp32 \\[algo 0, specialisation 1, n=1000\\]: out_ptr: 1 of 1000 elements .* at \\[2\\]`,
+        'm',
+      ),
+    );
+    const [, command = ''] = /Run it alone: triton-aot (smoke .*--case 1.*)/.exec(stderr) ?? [];
+    const again = await smoke(wrong, [...command.split(' ').slice(1), '--json']);
+    expect(again.code).toBe(6);
+    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
+  });
+
+  const gate = (driver: string): Promise<Acted> =>
+    act(space, 'smoke', { env: { LD_LIBRARY_PATH: driver, GITHUB_TOKEN: 'secret' } });
+
+  it('as an action sets every output and writes a summary', async () => {
+    const { code, outputs, summary } = await gate(right);
+    expect(code).toBe(0);
+    expect(outputs).toMatchObject({ result: 'passed', executed: '8', failed: '0' });
+    expect(JSON.parse(await readFile(outputs['results'] ?? '', 'utf8'))).toMatchObject({
+      runs: [{ case: 'n=1' }, { case: 'n=1000' }, { case: 'n=4096' }, { case: 'n=65537' }],
+    });
+    expect(summary).toContain('<td>vector_add_fp32</td><td>n=4096</td>');
+  });
+
+  it('as an action annotates what failed', async () => {
+    const { code, outputs, stdout } = await gate(wrong);
+    expect(code).toBe(6);
+    expect(outputs).toMatchObject({ result: 'failed' });
+    expect(stdout).toMatch(
+      /^::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 \[algo 0/m,
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run, type Finished } from '../../src/core/process.ts';
+import { ROOT, TEST_HOME, type Workspace } from './command.ts';
+
+/** What a committed action did when it was started as the runner does. */
+export interface Acted extends Finished {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+export interface ActSettings {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The event of the run: its name and payload. */
+  readonly event?: { readonly name: string; readonly payload: unknown };
+}
+
+/** Starts an entry of dist in the workspace as the runner does: inputs and files by environment. */
+export async function act(
+  { folder }: Workspace,
+  entry: 'main' | 'smoke',
+  { inputs = {}, env = {}, event }: ActSettings = {},
+): Promise<Acted> {
+  const runner = join(folder, '.runner');
+  await mkdir(runner, { recursive: true });
+  const file = async (name: string, text = ''): Promise<string> => {
+    await writeFile(join(runner, name), text);
+    return join(runner, name);
+  };
+  const variables = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: folder,
+    GITHUB_OUTPUT: await file('output'),
+    GITHUB_STEP_SUMMARY: await file('summary'),
+    GITHUB_STATE: await file('state'),
+    ...(event !== undefined && {
+      GITHUB_EVENT_NAME: event.name,
+      GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event.payload)),
+    }),
+    RUNNER_TEMP: runner,
+    TRITON_AOT_HOME: TEST_HOME,
+    ...Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+    ...env,
+  };
+  const argv = [process.execPath, join(ROOT, `dist/${entry}.js`)];
+  const signal = new AbortController().signal;
+  const finished = await run(argv, { cwd: folder, env: variables, signal });
+  const [output, summary] = await Promise.all(
+    ['output', 'summary'].map((name) => readFile(join(runner, name), 'utf8')),
+  );
+  return { ...finished, outputs: parseOutputs(output ?? ''), summary: summary ?? '' };
+}
+
+/** `name<<delimiter`, the value's lines, `delimiter`. */
+function parseOutputs(text: string): Record<string, string> {
+  const blocks = text.matchAll(/^(.+?)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2$/gm);
+  return Object.fromEntries([...blocks].map(([, name = '', , value = '']) => [name, value]));
+}
