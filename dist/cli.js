@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { a as manifestJsonSchema, b as formatProblem, c as HOME_VARIABLE, d as describeSpecialisation, f as variantName, g as GENERATORS, h as isKnownWrong, i as prepare, l as toolchainHome, m as KNOWN_WRONG, n as interruptible, o as readPlatform, p as VERSION, r as build, s as freeBytes, t as verifyStock, u as describeConfig, v as Failure, y as exitCodeOf } from "./core.js";
+import { C as freeBytes, D as exitCodeOf, E as Failure, O as formatProblem, S as readPlatform, T as toolchainHome, _ as VERSION, a as smokeFailure, b as GENERATORS, c as build, f as parseManifestText, g as variantName, h as describeSpecialisation, i as smoke, l as prepare, m as describeConfig, n as kernelTables, r as lockFolder, t as verifyStock, u as manifestJsonSchema, v as KNOWN_WRONG, w as HOME_VARIABLE, x as interruptible, y as isKnownWrong } from "./core.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 // src/terminal/error.ts
 /** What standard error shows of whatever ended the command: nothing where it has been told already. */
 function describeError(error) {
@@ -101,6 +102,80 @@ function summary(images) {
 		...spilling > 0 ? [`${spilling} use stack memory`] : []
 	].join(", ");
 }
+// src/terminal/option.ts
+/** Items between commas. */
+function list(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
+	return items;
+}
+function knownWrongCases(text) {
+	const cases = list(text);
+	if (!cases.every(isKnownWrong)) throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(", ")}.`);
+	return cases;
+}
+/** A number of things, or of seconds. */
+function count(text) {
+	return wholeNumber(text, 1);
+}
+/** A place in a list. */
+function index(text) {
+	return wholeNumber(text, 0);
+}
+function wholeNumber(text, least) {
+	const number = Number(text);
+	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
+	return number;
+}
+// src/terminal/selection.ts
+/** Adds the options that say what is built. */
+function selection(command) {
+	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
+}
+// src/terminal/stock-answers.ts
+/** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
+function stockText({ preparation, out, files }) {
+	const { manifest, kernels } = preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${files.filter((file) => file.startsWith(`${name}/`)).length} files\n`;
+	});
+	return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join("")}`;
+}
+function stockJson({ preparation, out, files, compiled }) {
+	const { manifest } = preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out,
+		compiled,
+		cached: 0,
+		files
+	};
+}
+// src/terminal/build-commands.ts
+/** The commands that compile: `build` and `verify`. */
+const addBuildCommands = (program, context, answer) => {
+	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await build({
+			...options,
+			store
+		}, context);
+		answer(options, () => result.generator === "triton" ? stockJson(result) : buildJson(result), () => result.generator === "triton" ? stockText(result) : buildText(result));
+	});
+	compiling(selection(program.command("verify"))).description("compare committed files of Triton's own tools with what the sources give").option("--package <folder>", "where the files are", "aot").action(async (options) => {
+		const files = await verifyStock(options, context);
+		answer(options, () => ({
+			package: options.package,
+			files
+		}), () => `${files} files in ${options.package} are what the sources give\n`);
+	});
+};
+/** Adds the options that say how it is compiled. */
+function compiling(command) {
+	return command.option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", count, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
+}
 // src/terminal/log.ts
 /** Between two progress lines where lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2e3;
@@ -144,50 +219,9 @@ function terminalLog(terminal, now) {
 		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
 	};
 }
-// src/terminal/stock-answers.ts
-/** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
-function stockText({ preparation, out, files }) {
-	const { manifest, kernels } = preparation;
-	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${files.filter((file) => file.startsWith(`${name}/`)).length} files\n`;
-	});
-	return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join("")}`;
-}
-function stockJson({ preparation, out, files, compiled }) {
-	const { manifest } = preparation;
-	return {
-		package: manifest.package,
-		version: manifest.version,
-		triton: manifest.triton,
-		out,
-		compiled,
-		cached: 0,
-		files
-	};
-}
-// src/terminal/program.ts
-/** All commands. Results go to standard output, everything else to standard error. */
-function commandLine(host, signal) {
-	const context = contextOf(host, signal);
-	const answer = (options, json, text) => {
-		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
-	};
-	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
-	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).action(async (options) => {
-		const store = options.store ?? join(context.home, "store");
-		const result = await build({
-			...options,
-			store
-		}, context);
-		answer(options, () => result.generator === "triton" ? stockJson(result) : buildJson(result), () => result.generator === "triton" ? stockText(result) : buildText(result));
-	});
-	compiling(selection(program.command("verify"))).description("compare committed files of Triton's own tools with what the sources give").option("--package <folder>", "where the files are", "aot").action(async (options) => {
-		const files = await verifyStock(options, context);
-		answer(options, () => ({
-			package: options.package,
-			files
-		}), () => `${files} files in ${options.package} are what the sources give\n`);
-	});
+// src/terminal/look-commands.ts
+/** The commands that only look: `plan`, `list` and `schema`. */
+const addLookCommands = (program, context, answer) => {
 	selection(program.command("plan")).description("the variants and their hashes; needs no Triton").action(async (options) => {
 		const preparation = await prepare(options, context);
 		answer(options, () => planJson(preparation), () => planText(preparation));
@@ -197,19 +231,101 @@ function commandLine(host, signal) {
 		answer(options, () => listJson(preparation), () => listText(preparation));
 	});
 	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
+};
+// src/terminal/smoke-answers.ts
+const HEADINGS = {
+	name: "case",
+	runs: "runs",
+	norm: "error",
+	max: "largest",
+	time: "time",
+	rate: "rate"
+};
+const COLUMNS = [
+	"name",
+	"runs",
+	"norm",
+	"max",
+	"time",
+	"rate"
+];
+/** What `smoke` prints: a table for each kernel, what could not be tested, and how many passed. */
+function smokeText(result) {
+	const { executed, failed, untested, notes } = result;
+	return [
+		heading(result),
+		...kernelTables(result).flatMap(tableLines),
+		...untested.length > 0 ? [`no smoke test: ${untested.join(", ")}`] : [],
+		...notes.map((note) => `note: ${note}`),
+		...result.outcome === "built" ? [] : [`${executed - failed} passed, ${failed} failed`],
+		""
+	].join("\n");
+}
+function heading({ package: tested, device, reason }) {
+	const name = `${tested.name} ${tested.version} in ${tested.folder}`;
+	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
+}
+function tableLines(table) {
+	const facts = [
+		...table.runs > 0 ? [`${counted(table.runs, "run")} ${table.comparison}`] : [],
+		...table.checks > 0 ? [counted(table.checks, "check")] : [],
+		...table.failedChecks > 0 ? [`${counted(table.failedChecks, "check")} failed`] : []
+	];
+	const rows = table.cases.length === 0 ? [] : [HEADINGS, ...table.cases];
+	const columns = COLUMNS.filter((column) => table.cases.some((row) => row[column] !== ""));
+	const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
+	return [`${table.kernel}: ${facts.join(", ")}`, ...rows.map((row) => {
+		return `  ${columns.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
+	})];
+}
+function counted(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+// src/terminal/smoke-command.ts
+/** The command `smoke`, which tests a package on a GPU. */
+const addSmokeCommand = (program, context, answer) => {
+	program.command("smoke").description("test a package on a GPU as its manifest says; needs no Python and no Triton").option("--package <folder>", "the package to test", "aot").option("--manifest <file>", "where failures are shown, if it is there", "kernels.yaml").addOption(new Option("--gpu <need>", "without one: fail, or compile and link the test only").choices(["required", "auto"]).default("required")).option("--device <number or UUID>", "the GPU to test on (an idle one when left out)").option("--only <globs>", "kernels to test (all when left out)", list).option("--case <n>", "one case of each kernel, by its number from 0", index).option("--algo <n>", "one algo of each kernel", index).option("--sanitize", "run under compute-sanitizer, which the machine must have").option("--wait <seconds>", "for a GPU that other tests use", count, 600).option("--timeout <seconds>", "after which a run is given up", count, 60).option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--keep <folder>", "keep the compiled test here").option("--json", "print one JSON document").action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			sanitize: sanitize === true,
+			lockFolder: lockFolder(context.env)
+		};
+		const result = await smoke(request, context);
+		answer(json === true ? { json } : {}, () => result, () => smokeText(result));
+		const document = await readDocument(manifest);
+		const failure = smokeFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
+/** The manifest, only to show lines of it: a machine that tests need not have it. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(await readFile(file, "utf8"), file);
+	} catch {
+		return;
+	}
+}
+// src/terminal/program.ts
+/** All commands. Results go to standard output, everything else to standard error. */
+function commandLine(host, signal) {
+	const context = contextOf(host, signal);
+	const answer = (options, json, text) => {
+		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
+	};
+	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
+	for (const add of [
+		addBuildCommands,
+		addSmokeCommand,
+		addLookCommands
+	]) add(program, context, answer);
 	return program;
 }
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
-5 a parameter check failed, 8 refused as unsafe, 9 verification failed, 130 interrupted.`;
-/** The options that say what is built. */
-function selection(command) {
-	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
-}
-/** The options that say how it is compiled. */
-function compiling(command) {
-	return command.option("--jobs <n>", "compiles at once", wholeNumber, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", wholeNumber, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
-}
+5 a parameter check failed, 6 a smoke test failed, 7 no usable GPU, 8 refused as unsafe,
+9 verification failed, 130 interrupted.`;
 function contextOf(host, signal) {
 	return {
 		cwd: host.cwd(),
@@ -222,21 +338,6 @@ function contextOf(host, signal) {
 		freeBytes,
 		now
 	};
-}
-function list(text) {
-	const items = text.split(",").map((item) => item.trim());
-	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
-	return items;
-}
-function knownWrongCases(text) {
-	const cases = list(text);
-	if (!cases.every(isKnownWrong)) throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(", ")}.`);
-	return cases;
-}
-function wholeNumber(text) {
-	const number = Number(text);
-	if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Expected a whole number from 1.");
-	return number;
 }
 function now() {
 	return performance.now();

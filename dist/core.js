@@ -1,13 +1,16 @@
-import { r as __toESM } from "./rolldown-runtime.js";
+import { i as __toESM } from "./rolldown-runtime.js";
 import { C as union, S as tuple, T as toJSONSchema, _ as number, a as require_dist, b as strictObject, c as _enum, d as base64, f as bigint, g as literal, h as discriminatedUnion, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as object, w as unknown, x as string, y as record } from "./vendor.js";
+import { setMaxListeners } from "node:events";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { constants, homedir } from "node:os";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { constants as constants$1, readFileSync } from "node:fs";
+import { constants as constants$1, homedir } from "node:os";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { spawn } from "node:child_process";
+import { constants as constants$2, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 // src/core/errors.ts
 const EXIT_CODES = {
 	usage: 2,
@@ -57,12 +60,206 @@ function systemCode(error) {
 function isList(problems) {
 	return Array.isArray(problems);
 }
+// src/core/toolchain/home.ts
+/** Names the folder toolchains are kept in, when the usual one will not do. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
+function toolchainHome(env) {
+	const named = env[HOME_VARIABLE];
+	if (named) return named;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
+	return join(cache, "triton-aot");
+}
+// src/core/toolchain/free-space.ts
+/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
+const NEEDED_BYTES = 16e8;
+/** How many bytes an ordinary user may still write on the disk `path` is on. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
+function requireSpace(folder, free) {
+	if (free >= NEEDED_BYTES) return;
+	throw new Failure("environment", {
+		message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
+		hint: spaceHint()
+	});
+}
+/** What to do about a full disk. */
+function spaceHint() {
+	return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+}
+function gigabytes(bytes) {
+	return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+// src/core/toolchain/triton-version.ts
+/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
+const OLDEST_SUPPORTED = "3.6.0";
+const NEWEST_TESTED = "3.9.0";
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return refuse$1(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
+	if (compareReleases(version, "3.6.0") < 0) return refuse$1(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function refuse$1(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/core/toolchain/platform.ts
+/** The facts about the machine this process runs on. */
+function readPlatform() {
+	return {
+		os: process.platform,
+		arch: process.arch,
+		glibc: glibcVersion(),
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/** The machine name in the wheels that run here. Fails where there are none. */
+function wheelMachine(platform) {
+	const machine = MACHINES[platform.arch];
+	const found = unservable(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
+		hint: [`They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`, "Debian or Ubuntu container (no GPU needed), and use the finished package here."].join("\n")
+	});
+}
+function unservable({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/core/process.ts
+/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	child.stdin.on("error", () => void 0);
+	const kill = () => killGroup(child.pid);
+	options.signal.addEventListener("abort", kill, { once: true });
+	child.once("close", () => options.signal.removeEventListener("abort", kill));
+	return {
+		child,
+		kill
+	};
+}
+/**
+* Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
+* started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	child.stdin.end(options.input ?? "");
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else resolve({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** The failure every interrupted step ends with. */
+function interrupted(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` });
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+function killGroup(pid) {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, "SIGKILL");
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+// src/core/interruption.ts
+const ENDING = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = ENDING.map((name) => {
+		const listener = () => controller.abort(interrupted(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
 // src/core/stock/generator.ts
 /** Who writes the C: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
-function isGenerator(name) {
-	return GENERATORS.includes(name);
-}
 // src/core/c-names.ts
 /** Words of C11 and C++20 that cannot name a function or a parameter. */
 const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
@@ -175,7 +372,7 @@ const MEMORY_ONLY = [
 	"fp8e5b16"
 ];
 /** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const MOST_AXES = 5;
+const MOST_AXES$1 = 5;
 /** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
 function parseArgumentType(text) {
 	if (isScalar(text)) return {
@@ -222,7 +419,7 @@ const ARGUMENT_TYPE_NAMES = [
 function parseTensorType(text) {
 	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
 	const block = shape.split(",").map((size) => size.trim());
-	const isBlock = block.length <= MOST_AXES && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
+	const isBlock = block.length <= MOST_AXES$1 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
 	if (!isElement(element) || !isBlock) return void 0;
 	return {
 		kind: "tensor",
@@ -230,6 +427,7 @@ function parseTensorType(text) {
 		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
 	};
 }
+/** Whether a text names what a pointer may point to, such as `fp16`. */
 function isElement(text) {
 	return isScalar(text) || isMemoryOnly(text);
 }
@@ -238,44 +436,6 @@ function isScalar(text) {
 }
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
-}
-// src/core/toolchain/triton-version.ts
-/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
-const OLDEST_SUPPORTED = "3.6.0";
-const NEWEST_TESTED = "3.9.0";
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return refuse(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
-	if (compareReleases(version, "3.6.0") < 0) return refuse(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function refuse(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
 }
 // src/core/stock/suffix.ts
 const LETTERS = {
@@ -392,6 +552,8 @@ const root = findRoot(new URL(".", import.meta.url));
 const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
 /** The folder of the C headers that generated sources include. */
 const LAUNCHER_FOLDER = fileURLToPath(new URL("launcher/", root));
+/** The folder of the C++ programs that test packages. */
+const SMOKE_FOLDER = fileURLToPath(new URL("launcher/smoke/", root));
 /** This program's version. */
 const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
 function findRoot(folder) {
@@ -404,28 +566,76 @@ function findRoot(folder) {
 		return findRoot(above);
 	}
 }
-// src/core/constant.ts
-/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
+// src/core/nearest.ts
+/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
+function nearest(word, candidates) {
+	const limit = Math.max(1, Math.floor(word.length / 3));
+	let best;
+	for (const candidate of candidates) {
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
 	}
+	return best?.candidate;
 }
-/** The constant as Python would print it, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+/** Levenshtein's distance, one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
 	}
+	return row.at(-1) ?? 0;
+}
+// src/core/manifest/problems.ts
+/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
+var Problems = class {
+	#list = [];
+	#document;
+	constructor(document) {
+		this.#document = document;
+	}
+	/** What has been found, in the order of the file. */
+	get list() {
+		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
+	}
+	add(path, message, hint) {
+		const place = this.#document.locate(path);
+		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	addIssues(issues, knownKeys, at = (path) => path) {
+		for (const issue of issues) {
+			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const path = at(own);
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
+			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
+			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
+				const inside = (relative) => at([...own, ...relative]);
+				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
+			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
+		}
+	}
+	#addUnknownKey(path, key, known) {
+		const guess = nearest(key, known);
+		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
+	}
+};
+function lineOf(problem) {
+	return problem.place?.line ?? 0;
+}
+/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
 }
 // src/core/hash.ts
 /**
@@ -456,6 +666,47 @@ function sha256(content) {
 /** JSON with sorted keys: equal values give equal text. */
 function canonical(value) {
 	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+// src/core/source/dependencies.ts
+/** The files that `depends` names, as further parts of the closure. */
+async function dependencies(entry, { document }, folder) {
+	if (entry.depends.length === 0) return [];
+	const files = await glob([...entry.depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true
+	});
+	if (files.length === 0) throw new Failure("usage", {
+		message: `${entry.depends.join(", ")}: no file is named like this`,
+		place: document.locate(entry.at(["depends"]))
+	});
+	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
+		path,
+		sha256: sha256(await readFile(join(folder, path)))
+	})));
+}
+// src/core/constant.ts
+/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/** The constant as Python would print it, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
 }
 // src/core/plan.ts
 const WARP_SIZE = 32;
@@ -569,10 +820,10 @@ const FILE_VARIABLES = /* @__PURE__ */ new Set([
 /** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
 async function codeEnvironment(env) {
 	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$1(value);
 	return set;
 }
-async function contentOf(file) {
+async function contentOf$1(file) {
 	try {
 		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
 	} catch {
@@ -668,7 +919,7 @@ const tensorMapSchema = object({
 	box: array(number()),
 	mode: string().optional()
 });
-const kernelSchema = object({
+const kernelSchema$3 = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	name: string(),
 	ptxas: string(),
@@ -701,7 +952,7 @@ const failedSchema = object({
 });
 const compiledSchema$1 = object({
 	ok: literal(true),
-	kernel: kernelSchema,
+	kernel: kernelSchema$3,
 	cpuSeconds: number()
 });
 const describedSchema = object({
@@ -749,7 +1000,7 @@ const SIGNAL_MEANINGS = {
 	SIGILL: "crashed with an illegal instruction"
 };
 /** What is reported for the job a worker was busy with when it died or took too long. */
-function endingFailure(reply, source, timeoutMs) {
+function endingFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	const printed = reply.printed.trim().slice(-1500);
 	const said = printed === "" ? "" : `:\n${printed}`;
 	if (reply.kind === "timeout") return {
@@ -759,79 +1010,13 @@ function endingFailure(reply, source, timeoutMs) {
 	};
 	return {
 		reason: "crash",
-		message: `the compiler process ${endingInWords(reply.code, reply.signal)}${said}`,
+		message: `the ${role} process ${endingInWords$1(reply.code, reply.signal)}${said}`,
 		file: source.file
 	};
 }
-function endingInWords(code, signal) {
+function endingInWords$1(code, signal) {
 	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
-}
-// src/core/process.ts
-/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	child.stdin.on("error", () => void 0);
-	const kill = () => killGroup(child.pid);
-	options.signal.addEventListener("abort", kill, { once: true });
-	child.once("close", () => options.signal.removeEventListener("abort", kill));
-	return {
-		child,
-		kill
-	};
-}
-/**
-* Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
-* started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else resolve({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** The failure every interrupted step ends with. */
-function interrupted(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` });
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-function killGroup(pid) {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, "SIGKILL");
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
+	return `was ended by signal ${constants$1.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
 }
 // src/core/compile/excerpt.ts
 /** Characters kept of each end. */
@@ -1037,7 +1222,7 @@ const RETIREMENT = 500;
 * A job that fails, takes too long or takes its process down is one failed outcome. `onDone` sees each
 * outcome as it comes. Throws Failure `environment` when a worker cannot start, and the abort reason.
 */
-async function compileAll(jobs, context, onDone) {
+async function compileAll$1(jobs, context, onDone) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
 			kind: "compile",
@@ -1115,8 +1300,8 @@ async function serveQueue(queue, context, protocol, onDone) {
 				onDone(job, protocol.parse(reply.answer, reply.printed));
 				continue;
 			}
-			const failure = endingFailure(reply, job.source, context.timeoutMs);
-			context.log?.info(`${failure.message}; going on with a new compiler process`);
+			const failure = endingFailure(reply, job.source, context);
+			context.log?.info(`${failure.message}; going on with a new ${context.role ?? "compiler"} process`);
 			await worker.close();
 			worker = void 0;
 			onDone(job, protocol.failed(failure));
@@ -1136,7 +1321,7 @@ async function compileVariants(variants, store, request, context) {
 	const failures = [];
 	const stored = [];
 	let done = 0;
-	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+	const outcomes = await withWorkerContext(request, context, (pool) => compileAll$1(distinct.map(({ job }, id) => ({
 		id,
 		...job
 	})), pool, ({ id }, outcome) => {
@@ -1201,10 +1386,10 @@ function problemsOf(failures, manifest) {
 	}
 	return [...causes.values()].flatMap((group) => {
 		const [first, ...others] = group;
-		return first === void 0 ? [] : [problemOf(first, others.length, manifest)];
+		return first === void 0 ? [] : [problemOf$1(first, others.length, manifest)];
 	});
 }
-function problemOf({ variant, failure }, others, manifest) {
+function problemOf$1({ variant, failure }, others, manifest) {
 	const { source } = variant.kernel;
 	const more = others === 0 ? "" : ` and ${others} more variant${others === 1 ? "" : "s"}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
@@ -1214,7 +1399,7 @@ function problemOf({ variant, failure }, others, manifest) {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: hintFor(failure)
+		hint: hintFor$1(failure)
 	};
 }
 /** A file below the manifest's folder as the manifest's own path would name it. */
@@ -1223,8 +1408,2206 @@ function shownPath(file, manifest) {
 	const inside = relative(resolve(folder), resolve(file));
 	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
 }
-function hintFor({ reason, missingModule }) {
+function hintFor$1({ reason, missingModule }) {
 	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
+}
+// src/core/source/inspect.ts
+const readSchema = object({
+	file: string(),
+	/** The folder Python imports the file from: the first one above it that is no package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	/** Top-level modules it imports that are neither local nor Python's own. */
+	external: array(string()),
+	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+	functions: record(string(), kernelFunctionSchema.nullable())
+});
+const unreadableSchema = object({
+	file: string(),
+	error: object({
+		kind: _enum([
+			"missing",
+			"outside",
+			"syntax",
+			"encoding"
+		]),
+		message: string(),
+		line: number().nullable()
+	})
+});
+const answerSchema$3 = array(union([readSchema, unreadableSchema]));
+/**
+* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
+* fails; what is wrong with a source is part of the answer.
+*/
+async function inspectSources(manifestFolder, sources, context) {
+	const { python, bridge, env, signal } = context;
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		`${bridge}/inspect_sources.py`
+	], {
+		env,
+		signal,
+		input: JSON.stringify({
+			manifestFolder,
+			sources
+		})
+	}).catch((error) => {
+		if (signal.aborted) throw error;
+		throw unusablePython(python, error instanceof Error ? error.message : String(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return answerSchema$3.parse(JSON.parse(finished.stdout));
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is needed; name one with --python."
+	});
+}
+// src/core/toolchain/executable.ts
+/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$2.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+// src/core/toolchain/interpreter.ts
+const Facts = object({
+	python: string().min(1),
+	implementation: string(),
+	version: string(),
+	tag: string(),
+	bits: number(),
+	venv: boolean(),
+	triton: string().nullable(),
+	unmet: array(string())
+});
+const PROBE = `
+import json, sys
+try:
+    from importlib import metadata
+    from importlib.util import find_spec
+except ImportError:
+    metadata = find_spec = None
+
+def version(name):
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+def met(text):
+    try:
+        try:
+            from packaging.requirements import Requirement
+        except ImportError:
+            from pip._vendor.packaging.requirements import Requirement
+    except ImportError:
+        name, _, pin = text.partition("==")
+        found = version(name.strip())
+        return found is not None and pin.strip() in ("", found)
+    try:
+        requirement = Requirement(text)
+    except ValueError:
+        return False
+    if requirement.marker and not requirement.marker.evaluate():
+        return True
+    found = version(requirement.name)
+    return found is not None and requirement.specifier.contains(found, prereleases=True)
+
+print(json.dumps({
+    "python": sys.executable,
+    "implementation": sys.implementation.name,
+    "version": "%d.%d.%d" % sys.version_info[:3],
+    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
+    "bits": 64 if sys.maxsize > 2**32 else 32,
+    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
+    "triton": metadata and version("triton"),
+    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+}))
+`;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
+* process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
+*/
+async function inspectInterpreter(python, requirements, context) {
+	const { signal } = context;
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run([
+			python,
+			"-I",
+			"-c",
+			PROBE,
+			...requirements
+		], {
+			env,
+			signal
+		});
+		const facts = parseFacts(finished.stdout);
+		if (finished.code === 0 && facts !== void 0) return {
+			ok: true,
+			interpreter: facts
+		};
+		return {
+			ok: false,
+			reason: `does not start as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "it said nothing"}`
+		};
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function parseFacts(stdout) {
+	try {
+		return Facts.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+	} catch {
+		return;
+	}
+}
+// src/core/toolchain/base-python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/** The first Python on PATH that an environment with this Triton can be made from. */
+async function findBasePython(needs, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await inspectInterpreter(python, [], context);
+		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	throw new Failure("environment", {
+		message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		hint: [...tried.length === 0 ? ["None of the usual names was found."] : tried, `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`].join("\n")
+	});
+}
+/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
+async function inspectNamedPython(name, requirements, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
+		hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`
+	});
+}
+/** Fails when no environment can be made from an interpreter the user named. */
+function requireVenv(base, installer) {
+	if (installer === "uv" || base.venv) return;
+	throw new Failure("environment", {
+		message: `${base.python}: ${missingVenv(base)}`,
+		hint: "Or put uv on PATH, which does without."
+	});
+}
+function unfit(found, needs) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is newer than Triton's wheels`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
+	return found.bits === 64 ? void 0 : `a ${found.bits}-bit Python`;
+}
+function missingVenv(found) {
+	const version = minor(found.version);
+	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
+}
+/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+// src/core/toolchain/diagnosis.ts
+const OFFLINE_HINT = "Without a network, put the wheels into a folder and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to it.";
+const CAUSES = [
+	{
+		sign: /No space left on device|Disk quota exceeded/i,
+		explain: ({ tritonVersion, folder }) => ({
+			message: `the disk filled up while Triton ${tritonVersion} was installed into ${folder}`,
+			hint: `${spaceHint()} The installer's own cache may be on another disk.`
+		})
+	},
+	{
+		sign: /DO NOT MATCH THE HASHES|Hash mismatch/i,
+		explain: () => ({
+			message: "a downloaded package is not the one the index announced",
+			hint: "A mirror or proxy delivers damaged files, or a requirement's hash is wrong."
+		})
+	},
+	{
+		sign: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		explain: ({ tritonVersion }) => ({
+			message: `the requirements do not go together with Triton ${tritonVersion}`,
+			hint: "torch, for one, wants its own Triton: leave it out, or use the Triton version it names."
+		})
+	},
+	{
+		sign: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
+		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+	},
+	{
+		sign: /has no wheels with a matching/,
+		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
+	},
+	{
+		sign: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		explain: () => ({
+			message: "the package index's certificate is not trusted here",
+			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to the file with the certificates of your network."
+		})
+	},
+	{
+		sign: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		explain: () => ({
+			message: "the proxy to the package index does not answer",
+			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		sign: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		explain: () => ({
+			message: "the package index refused the credentials",
+			hint: "Give them in the index address (PIP_INDEX_URL, UV_INDEX_URL) or in ~/.netrc."
+		})
+	},
+	{
+		sign: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		explain: () => ({
+			message: "the package index cannot be reached",
+			hint: `Check the network, or set HTTPS_PROXY, or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		sign: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		explain: (_failed, match) => ({
+			message: `the package index has no fitting ${match[1]} for this Python`,
+			hint: "Correct it in requirements:, or name the index that has it."
+		})
+	},
+	{
+		sign: /No matching distribution found for triton|no version of triton|triton was not found/,
+		explain: (failed) => noVersion(failed, void 0)
+	}
+];
+/** What went wrong, what to do about it, and the installer's own last words. */
+function diagnose(failed) {
+	const { message, hint } = explain$2(failed);
+	const said = tellingLines(failed.output);
+	const quote = said.length === 0 ? [] : [`${failed.installer} said:`, ...said];
+	return {
+		message,
+		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
+	};
+}
+function explain$2(failed) {
+	const output = failed.output.replaceAll(/\n\s+/g, " ");
+	for (const cause of CAUSES) {
+		const match = cause.sign.exec(output);
+		if (match !== null) return cause.explain(failed, match);
+	}
+	return { message: `Triton ${failed.tritonVersion} could not be installed into ${failed.folder}` };
+}
+function noWheel({ tritonVersion, pythonVersion }, tags) {
+	return {
+		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; it has wheels for ${tags.join(", ")}`}`,
+		hint: "Put another Python first on PATH, or name one (--python, or the input python)."
+	};
+}
+function noVersion({ tritonVersion }, listed) {
+	const versions = (listed ?? "").split(", ").filter(isSupported);
+	return {
+		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; it has ${versions.join(", ")}`}`,
+		hint: versions.length === 0 ? "Check the version, the network, and the index it comes from (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
+	};
+}
+function isSupported(version) {
+	return version !== "" && compareReleases(version, "3.6.0") >= 0;
+}
+const TELLING = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+function tellingLines(output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const telling = lines.filter((line) => TELLING.test(line));
+	return (telling.length > 0 ? telling : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+}
+// src/core/toolchain/install.ts
+/**
+* Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
+* installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
+*/
+async function installEnvironment(plan, work, context) {
+	const folder = join(work, "env");
+	const temporary = join(work, "tmp");
+	await mkdir(temporary);
+	const env = {
+		...installerEnvironment(context.env),
+		TMPDIR: temporary
+	};
+	for (const argv of commands(plan, folder)) {
+		const finished = await runInstaller(argv, {
+			...context,
+			env
+		});
+		if (finished.code === 0) continue;
+		const output = redact(`${finished.stdout}\n${finished.stderr}`);
+		throw new Failure("environment", diagnose({
+			tritonVersion: plan.tritonVersion,
+			pythonVersion: plan.base.version,
+			folder: work,
+			installer: plan.installer.kind,
+			output,
+			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan, temporary, {
+				...context,
+				env
+			}) : []
+		}));
+	}
+	return folder;
+}
+/** The Python of an environment made here. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
+function commands(plan, folder) {
+	const { installer, base } = plan;
+	const python = pythonOf(folder);
+	const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
+	if (installer.kind === "pip") return [[
+		base.python,
+		"-I",
+		"-m",
+		"venv",
+		folder
+	], [
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"install",
+		...[
+			"--no-input",
+			"--disable-pip-version-check",
+			"--progress-bar=off"
+		],
+		"--only-binary=triton",
+		...packages
+	]];
+	const options = [
+		"--python",
+		python,
+		"--only-binary=triton",
+		"--compile-bytecode"
+	];
+	return [[
+		installer.uv,
+		"venv",
+		"--no-project",
+		"--python",
+		base.python,
+		folder
+	], [
+		installer.uv,
+		"pip",
+		"install",
+		...options,
+		...packages
+	]];
+}
+const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
+async function runInstaller(argv, context) {
+	const { env, signal, log } = context;
+	let rest = "";
+	const onOutput = (text) => {
+		const lines = (rest + text).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+	};
+	return run(argv, {
+		env,
+		signal,
+		onOutput
+	});
+}
+/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
+async function listWheels(python, plan, temporary, { env, signal }) {
+	const { tritonVersion, machine } = plan;
+	const { stdout } = await run([
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"download",
+		...[
+			"--no-input",
+			"--no-deps",
+			"-vv",
+			"--dest",
+			temporary,
+			"--only-binary=triton"
+		],
+		`triton==${tritonVersion}`
+	], {
+		env,
+		signal
+	});
+	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
+	return [...new Set(tags)];
+}
+/** Without the user name and password an index address may carry. */
+function redact(text) {
+	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
+}
+// src/core/toolchain/installation.ts
+const Marker = object({
+	tritonVersion: string(),
+	requirements: array(string()),
+	tag: string(),
+	machine: string(),
+	base: string().optional()
+});
+const MARKER = "toolchain.json";
+const WORK_PREFIX = ".making-";
+const STALE_MS = 864e5;
+/** Where the environment for `key` lies below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const hash = createHash("sha256").update(special).digest("hex").slice(0, 8);
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? "" : `-${hash}`}`;
+	return resolve(home, "toolchains", name);
+}
+/** Whether `folder` was finished, and for just this. */
+async function isMarkedFor(folder, key) {
+	try {
+		const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
+		return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
+	} catch {
+		return false;
+	}
+}
+/** Marks `folder` as finished for `key`; to be done last. */
+async function mark(folder, key) {
+	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
+}
+/**
+* Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
+* have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeStale(parent, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
+* that its environment serves, that one stays and is given back; a broken one is moved into `work`.
+*/
+async function place(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `${folder} is changed by something else all the time`,
+		hint: "Remove it, and try again."
+	});
+}
+/** Renames; false when the target is taken or the source has gone. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(codeOf(error))) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await mkdir(parent, { recursive: true });
+		return await mkdtemp(join(parent, WORK_PREFIX));
+	} catch (error) {
+		throw new Failure("environment", {
+			message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
+			hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`
+		}, { cause: error });
+	}
+}
+async function removeStale(parent, work) {
+	const { mtimeMs: now } = await stat(work);
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(WORK_PREFIX)) continue;
+		const folder = join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made !== void 0 && now - made.mtimeMs > STALE_MS) await rm(folder, {
+			recursive: true,
+			force: true
+		}).catch(() => void 0);
+	}
+}
+function markerOf(key) {
+	return {
+		...key,
+		requirements: normalise(key.requirements)
+	};
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+function codeOf(error) {
+	return typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error);
+}
+// src/core/toolchain/installer.ts
+const PIP_VARIABLES = [
+	"PIP_INDEX_URL",
+	"PIP_EXTRA_INDEX_URL",
+	"PIP_FIND_LINKS",
+	"PIP_NO_INDEX",
+	"PIP_CONFIG_FILE",
+	"PIP_CERT"
+];
+const UV_VARIABLES = [
+	"UV_INDEX",
+	"UV_DEFAULT_INDEX",
+	"UV_INDEX_URL",
+	"UV_EXTRA_INDEX_URL",
+	"UV_FIND_LINKS",
+	"UV_NO_INDEX",
+	"UV_CONFIG_FILE"
+];
+/**
+* uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
+* where pip alone has been told which index to use, uv would go to another one: then it is pip.
+*/
+async function chooseInstaller(context) {
+	const uv = await findExecutable("uv", context.env);
+	if (uv === void 0) return { kind: "pip" };
+	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
+	return await starts(uv, context) ? {
+		kind: "uv",
+		uv
+	} : { kind: "pip" };
+}
+/** A version manager's stand-in is on PATH even where there is no uv behind it. */
+async function starts(uv, { env, signal }) {
+	try {
+		return (await run([uv, "--version"], {
+			env: installerEnvironment(env),
+			signal
+		})).code === 0;
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return false;
+	}
+}
+async function isUvConfigured({ env, etc }) {
+	if (UV_VARIABLES.some((name) => env[name])) return true;
+	return anyExists(configFolders(env, etc).map((folder) => join(folder, "uv", "uv.toml")));
+}
+async function isPipConfigured({ env, etc }) {
+	if (PIP_VARIABLES.some((name) => env[name])) return true;
+	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
+	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
+	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
+}
+/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
+function configFolders(env, etc) {
+	return [
+		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
+		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
+		etc
+	];
+}
+async function anyExists(files) {
+	return (await Promise.all(files.map(async (file) => stat(file).then(() => true, () => false)))).includes(true);
+}
+// src/core/toolchain/requirement.ts
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
+/** What is wrong with one entry of `requirements:`, if anything. */
+function requirementProblem(text) {
+	const name = REQUIREMENT.exec(text.trim())?.[1];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is no Python requirement`,
+		hint: "Write a package name, with a version where one is needed: numpy or scipy==1.14.1."
+	};
+	if (name.toLowerCase() === "triton") return {
+		message: `${JSON.stringify(text)} must not stand among the requirements`,
+		hint: "Triton's version has its own entry, triton:."
+	};
+}
+// src/core/toolchain/toolchain.ts
+/**
+* Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
+* in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
+* Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
+*/
+async function ensureToolchain(request, context) {
+	const tritonVersion = checkRequest(request, context.log);
+	const { requirements } = request;
+	const { log } = context;
+	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
+	if (named !== void 0) {
+		const missing = shortcoming(named, tritonVersion);
+		if (missing === void 0) return toolchain(named, tritonVersion, "named");
+		log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
+	}
+	const machine = wheelMachine(context.platform);
+	const installer = await chooseInstaller({
+		...context,
+		etc: context.platform.etc
+	});
+	const needs = {
+		tritonVersion,
+		installer: installer.kind
+	};
+	if (named !== void 0) requireVenv(named, installer.kind);
+	const base = named ?? await findBasePython(needs, context);
+	return shareInstallation({
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, {
+		installer,
+		base,
+		machine,
+		tritonVersion,
+		requirements
+	}, context);
+}
+async function shareInstallation(key, plan, context) {
+	const { log, signal } = context;
+	const { tritonVersion } = key;
+	const folder = installationFolder(context.home, key);
+	const existing = await inspectInstallation(folder, key, context);
+	if (existing?.ok) {
+		log.info(`using Triton ${tritonVersion} in ${folder}`);
+		return toolchain(existing.interpreter, tritonVersion, "reused");
+	}
+	if (existing !== void 0) log.info(`${folder} is made anew: its Python ${existing.reason}`);
+	return withWorkFolder(folder, async (work) => {
+		requireSpace(folder, await context.freeBytes(work));
+		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
+		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
+		const made = await installEnvironment(plan, work, context);
+		const installed = await requireWorking(made, tritonVersion, context);
+		await mark(made, key);
+		signal.throwIfAborted();
+		const rival = await place(made, folder, work, async () => {
+			const found = await inspectInstallation(folder, key, context);
+			return found?.ok ? found.interpreter : void 0;
+		});
+		return rival === void 0 ? toolchain({
+			...installed,
+			python: pythonOf(folder)
+		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
+	});
+}
+/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
+async function inspectInstallation(folder, key, context) {
+	if (!await isMarkedFor(folder, key)) return void 0;
+	return inspectFor(key.tritonVersion, pythonOf(folder), context);
+}
+async function requireWorking(folder, tritonVersion, context) {
+	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
+	if (inspection.ok) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
+		hint: "The package index may have served another build: check which index pip or uv is told to use."
+	});
+}
+async function inspectFor(tritonVersion, python, context) {
+	const inspection = await inspectInterpreter(python, [], context);
+	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
+}
+/** What an interpreter lacks for the build, said of it. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "has no Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	return found.unmet.length === 0 ? void 0 : `lacks ${found.unmet.join(", ")}`;
+}
+function toolchain(found, tritonVersion, origin) {
+	return {
+		python: found.python,
+		pythonVersion: found.version,
+		tritonVersion,
+		origin
+	};
+}
+function checkRequest(request, log) {
+	const parsed = parseTritonVersion(request.tritonVersion);
+	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
+	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
+	return parsed.version;
+}
+// src/core/toolchain/manifest-toolchain.ts
+/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/**
+* The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
+* where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const { triton, requirements } = manifest;
+	const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
+	return ensureToolchain({
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	}, context);
+}
+function needsNumpy({ generator, kernels }) {
+	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
+// src/core/source/read.ts
+/** Seconds a kernel file may take to be imported where its function cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+/**
+* Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
+* cannot be read.
+* @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
+*/
+async function readKernelSources(manifest, entries, settings, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const sources = await readReferences(manifest, entries.map(({ source }) => source), folder, settings.python, context);
+	checkReadable(manifest, entries, sources, settings.manifest);
+	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf(entry, sources))), manifest, sources, folder, settings, context);
+	const found = /* @__PURE__ */ new Map();
+	for (const entry of entries) {
+		const source = sources.get(entry.source.file);
+		const fn = described.get(entry) ?? functionOf(entry, sources);
+		if (source === void 0 || fn === void 0) continue;
+		const further = await dependencies(entry, manifest, folder);
+		const module = {
+			...moduleOf(source, folder),
+			closure: [...source.closure, ...further]
+		};
+		found.set(entry, {
+			function: factsOf(fn),
+			module
+		});
+	}
+	return found;
+}
+/** Reads the files of Python functions by their paths in the manifest's `folder`, without running them. */
+async function readReferences({ triton }, references, folder, named, context) {
+	const interpreter = named === void 0 ? await findBasePython({
+		tritonVersion: triton,
+		installer: "uv"
+	}, context) : await inspectNamedPython(named, [], context);
+	const functions = /* @__PURE__ */ new Map();
+	for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
+	const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
+		file,
+		functions: [...names]
+	})), {
+		python: interpreter.python,
+		bridge: BRIDGE_FOLDER,
+		env: bridgeEnvironment(context.env),
+		signal: context.signal
+	});
+	return new Map(inspected.map((source) => [source.file, source]));
+}
+function checkReadable(manifest, entries, sources, manifestPath) {
+	const problems = new Problems(manifest.document);
+	for (const entry of entries) {
+		const source = sources.get(entry.source.file);
+		if (source === void 0 || !("error" in source)) continue;
+		problems.add(entry.at(["source"]), unreadable$1(source, manifestPath));
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+}
+/** What is wrong with a file that cannot be read, and where in it. */
+function unreadable$1({ file, error }, manifestPath) {
+	const at = error.line === null ? "" : `:${error.line}`;
+	return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
+}
+function functionOf(entry, sources) {
+	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
+}
+function needsTriton(entry, fn) {
+	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
+}
+/** Runs the kernel files to learn of functions that reading cannot tell. */
+async function askTriton(entries, manifest, sources, folder, settings, context) {
+	const [target] = manifest.targets;
+	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
+	context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(", ")}`);
+	const request = {
+		python: (await manifestToolchain(manifest, settings.python, context)).python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT
+	};
+	const jobs = entries.flatMap((entry, id) => {
+		const source = sources.get(entry.source.file);
+		if (source === void 0) return [];
+		return [{
+			id,
+			source: {
+				...moduleOf(source, folder),
+				function: entry.source.function
+			},
+			target: {
+				...target,
+				warpSize: 32
+			}
+		}];
+	});
+	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
+	const problems = [];
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of outcomes.entries()) {
+		const entry = entries[index];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else {
+			const { message, file, line } = outcome.failure;
+			const where = file === void 0 ? "" : `${shownPath(file, settings.manifest)}${line === void 0 ? "" : `:${line}`}: `;
+			problems.push({
+				message: `${where}${message}`,
+				place: manifest.document.locate(entry.at(["source"]))
+			});
+		}
+	}
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return described;
+}
+/** The module that a file is, below the manifest's `folder`. */
+function moduleOf(source, folder) {
+	return {
+		path: [.../* @__PURE__ */ new Set([source.root, folder])],
+		module: source.module,
+		file: join(folder, source.file),
+		closure: source.closure
+	};
+}
+function factsOf(fn) {
+	const { line, parameters, autotune } = fn;
+	return {
+		line,
+		parameters,
+		...autotune !== null && autotune !== "dynamic" && { autotune: autotune.static.map(({ constants, options }) => ({
+			constants: new Map(Object.entries(constants)),
+			options
+		})) }
+	};
+}
+// src/core/cases/expected-job.ts
+/** Raised whenever the same job would give another result, as with another NumPy. */
+const FORMAT$3 = 1;
+/** Makes the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, module, functionName, context) {
+	const config = job.kernel.configs[algo];
+	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const { path, module: name, file } = module;
+	const key = sha256(canonical({
+		format: FORMAT$3,
+		kind: job.kind,
+		requirements: context.requirements.toSorted(),
+		closure: module.closure,
+		module: name,
+		function: functionName,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
+			...interpreted(job.kernel, config),
+			triton: context.tritonVersion,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf(each)])
+	}));
+	return {
+		...job,
+		source: {
+			path,
+			module: name,
+			file,
+			function: functionName
+		},
+		config,
+		grid,
+		key
+	};
+}
+/** The constants that every config of a kernel gives the same value, for a reference function. */
+function sharedConstants(kernel) {
+	const [first, ...others] = kernel.configs;
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** A config's constants for the interpreter. */
+function constantsOf$1({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf$1(config)
+	};
+}
+function contentOf({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/core/cases/expected-plan.ts
+/**
+* Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
+* @throws {Failure} `usage` for a reference that is missing or no Python.
+*/
+async function planExpected(packed, manifest, settings, context) {
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf$1(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const modules = await readModules(sources, manifest, settings, context);
+	const jobContext = {
+		tritonVersion: manifest.triton,
+		requirements: manifest.requirements
+	};
+	return sources.flatMap(([each, source]) => {
+		const { kernel, smoke, cases } = each;
+		const module = modules.get(each);
+		const { kind } = smoke.expected;
+		if (module === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, module, source.function, jobContext)];
+		});
+	});
+}
+/** The function that is run for a kernel's cases. */
+function sourceOf$1({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+async function readModules(sources, manifest, { manifest: path, folder, python }, context) {
+	const read = await readReferences(manifest, sources.map(([, source]) => source), folder, python, context);
+	const problems = new Problems(manifest.document);
+	const modules = /* @__PURE__ */ new Map();
+	for (const [each, { file }] of sources) {
+		const source = read.get(file);
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			problems.add([...each.smoke.path, "reference"], unreadable$1(source, path));
+			continue;
+		}
+		const further = await dependencies(entry, manifest, folder);
+		modules.set(each, {
+			...moduleOf(source, folder),
+			closure: [...source.closure, ...further]
+		});
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	return modules;
+}
+// src/core/kernel.ts
+/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
+}
+/** The parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** Whether any argument is a tensor, which the launcher takes apart. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+// src/core/cases/case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+// src/core/cases/document.ts
+/** The file of a package that says how it is tested, and the folder of the data it names. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+const dataSchema = strictObject({
+	file: string(),
+	elementSize: number()
+});
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal("data"),
+		data: dataSchema
+	})
+]);
+/** In the order of the axes. `exact`: in the buffer's own element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+const scalarsSchema = record(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record(string(), bufferSchema.nullable()),
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string())
+	})),
+	empty: scalarsSchema.optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+const kernelSchema$2 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** Where the expected outputs came from. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** Why there are none, where the interpreter was to make them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The user's own test: the file to compile first. */
+	test: array(string())
+});
+/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+const casesSchema = strictObject({
+	format: literal(1),
+	kernels: array(kernelSchema$2)
+});
+// src/core/cases/compress.ts
+/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+const QUALITY = 6;
+/**
+* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
+* holds, so that equal data is kept once.
+*/
+function pack(bytes, elementSize) {
+	const planes = toPlanes(bytes, elementSize);
+	const content = brotliCompressSync(planes, { params: {
+		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
+	} });
+	return {
+		data: {
+			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
+			elementSize
+		},
+		content
+	};
+}
+/** The bytes that were packed. Throws where `content` is no such file. */
+function unpack(content, elementSize) {
+	return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+function toPlanes(bytes, size) {
+	const count = bytes.length / size;
+	const planes = new Uint8Array(bytes.length);
+	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
+	return planes;
+}
+function fromPlanes(planes, size) {
+	const count = planes.length / size;
+	const bytes = new Uint8Array(planes.length);
+	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
+	return bytes;
+}
+// src/core/cases/aligned.ts
+/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+// src/core/cases/number-format.ts
+/**
+* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
+* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** The type as Triton names it, from the text a package holds. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
+	return text;
+}
+/** The size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
+}
+/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
+function encode$1(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** The numbers that bytes of a float type stand for. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is no float`);
+	}
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** The number of every code. */
+function tableOf(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/core/cases/random.ts
+/**
+* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
+* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+*/
+function randomSequence(seed) {
+	const state = Int32Array.from([
+		0,
+		8,
+		16,
+		24
+	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+	return (target) => {
+		let [a = 0, b = 0, c = 0, d = 0] = state;
+		for (let i = 0; i < target.length; i++) {
+			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+			const shifted = b << 9;
+			c ^= a;
+			d ^= b;
+			b ^= c;
+			a ^= d;
+			c ^= shifted;
+			d = rotate(d, 11);
+		}
+		state.set([
+			a,
+			b,
+			c,
+			d
+		]);
+	};
+}
+function rotate(word, by) {
+	return word << by | word >>> 32 - by;
+}
+// src/core/cases/fill.ts
+/** Elements made at a time. */
+const CHUNK = 16384;
+/**
+* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
+* there, so that every machine makes the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	const bytes = new Uint8Array(count * bytesOf(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK) {
+		const values = new Float64Array(Math.min(CHUNK, count - start));
+		next(values);
+		bytes.set(encode$1(element, values), start * bytesOf(element));
+	}
+	return bytes;
+}
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Nearly normal, and never further than 3.47 deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers$1(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** `valueOf` gets numbers from 0 up to but not including 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** The largest number of a float type below `limit`, which rounding must not reach. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encode$1(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
+/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** The elements of a buffer in the order of its axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** How many elements a shape has. */
+function countOf({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Elements of eight bytes are taken as two units of four. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** In units: the fewest axes that say the same. */
+function axesOf({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf(layout) === 0) return;
+	const axes = axesOf(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
+}
+// src/core/cases/inputs.ts
+/** The bytes of the whole physical buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? unpack(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
+* where there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	return data === void 0 ? void 0 : unpack(readData(data.file), data.elementSize);
+}
+// src/core/cases/npy.ts
+const MAGIC$1 = "NUMPY";
+const ALIGNMENT = 64;
+/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+function writeNpy({ type, shape, bytes }) {
+	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
+	const start = 10;
+	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
+	const header = Buffer.alloc(padded, " ");
+	header.write(MAGIC$1, "latin1");
+	header.writeUInt16LE(1, 6);
+	header.writeUInt16LE(padded - start, 8);
+	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
+	return Buffer.concat([header, bytes]);
+}
+/** A file that is no usable .npy file; the message completes `FILE …`. */
+var NpyError = class extends Error {};
+/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
+function readNpy(content) {
+	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is no .npy file");
+	const wide = (file[6] ?? 0) > 1;
+	const start = 6 + (wide ? 6 : 4);
+	if (file.length < start) throw new NpyError("is cut off");
+	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
+	const header = file.toString("latin1", start, start + length);
+	const type = /'descr': '([^']+)'/.exec(header)?.[1];
+	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
+	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
+	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
+	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
+	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
+	const size = shape.reduce((product, each) => product * each, Number(width));
+	const bytes = content.subarray(start + length);
+	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
+	return {
+		type,
+		shape,
+		bytes
+	};
+}
+// src/core/cases/outputs.ts
+/** fp16 has infinity from here on. */
+const FP16_OVERFLOW = 65520;
+/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...pack(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf(element) < 4) {
+		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
+	return {
+		type: "f32",
+		...pack(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type as they are. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...pack(bytes, bytesOf(element))
+	};
+}
+function overflowTo(infinity, from, values) {
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		if (value >= from) values[i] = infinity;
+		else if (value <= -from) values[i] = -infinity;
+	}
+}
+/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
+function dropLowByte(words) {
+	for (let i = 0; i < words.length; i++) {
+		const word = words[i];
+		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
+	}
+}
+// src/core/cases/expected-request.ts
+/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+function writeRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads what the bridge has written. */
+function readOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readFileSync(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+function unusable(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
+	return given;
+}
+/** The value that reaches the kernel: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encode$1(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Every parameter of the kernel, as the interpreter takes it. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockOf(type, job)
+	};
+}
+function blockOf({ block }, { config }) {
+	return block.map((size) => {
+		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
+		return constant?.kind === "int" ? Number(constant.value) : Number(size);
+	});
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encode$1(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf(type));
+}
+/** The one of a type's names that Triton's own functions know. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/cases/expected.ts
+/**
+* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
+* kernel, that is a result too, with a note. Results come by the jobs' keys.
+* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	let done = 0;
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const protocol = {
+			message: ({ id, source, job }) => {
+				const folder = folderOf(id);
+				mkdirSync(folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$2.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference"
+		};
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+			done += 1;
+			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+			if (outcome.ok) keep(job, readOutputs(job, folderOf(id)));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folderOf(id), {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	await Promise.all(stored);
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return results;
+}
+const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
+	ok: literal(false),
+	failure: object({
+		reason: _enum([
+			"import",
+			"function",
+			"parameters",
+			"run",
+			"result"
+		]),
+		message: string(),
+		file: string().optional(),
+		line: number().optional(),
+		missingModule: string().optional()
+	})
+})]);
+function tasksOf$1(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** The GPU that a file is told of which asks while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
+		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
+		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
+		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or the reference thriftier.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
+	}
+}
+/** Goes into the package, so the place is told from the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/core/cases/package.ts
+/**
+* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
+* `folder` is the manifest's.
+* @throws {Failure} `usage` naming each file that is missing or does not fit.
+*/
+async function packCases(kernels, document, folder) {
+	const files = /* @__PURE__ */ new Map();
+	const problems = new Problems(document);
+	const read = async (file, path) => {
+		try {
+			return await readFile(join(folder, file));
+		} catch (error) {
+			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
+			problems.add(path, `${file}: ${reason}`);
+			return;
+		}
+	};
+	const packed = [];
+	for (const kernel of kernels) {
+		const { smoke } = kernel;
+		if (smoke === void 0) continue;
+		for (const file of smoke.test) {
+			const content = await read(file, [...smoke.path, "source"]);
+			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+		}
+		const context = {
+			smoke,
+			files,
+			problems,
+			read
+		};
+		const cases = [];
+		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		packed.push({
+			kernel,
+			smoke,
+			cases: describeKernel$1(kernel.name, smoke, cases)
+		});
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	return {
+		kernels: packed,
+		files
+	};
+}
+/**
+* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
+* could not be computed expects nothing at all, and says why.
+*/
+function addExpected({ kernels, files }, expected) {
+	const all = new Map(files);
+	return {
+		kernels: kernels.map((each) => {
+			const { cases } = each.cases;
+			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+			if (note !== void 0) return {
+				...each,
+				cases: {
+					...each.cases,
+					expected: "none",
+					note
+				}
+			};
+			const filled = cases.map((item) => {
+				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
+				for (const { data, content } of outputs.values()) all.set(data.file, content);
+				return withOutputs(item, outputs);
+			});
+			return {
+				...each,
+				cases: {
+					...each.cases,
+					cases: filled
+				}
+			};
+		}),
+		files: all
+	};
+}
+/** Reads the files of the tests before there is a package. */
+function readPacked({ files }) {
+	return (file) => {
+		const content = files.get(file);
+		if (content === void 0) throw new Error(`there is no ${file}`);
+		return content;
+	};
+}
+/** Tells of kernels of which the interpreter could not make the expected outputs. */
+function warnOfUnexpected({ kernels }, manifest, log) {
+	for (const { kernel, smoke, cases } of kernels) {
+		if (cases.note === void 0) continue;
+		log.warning({
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+			place: manifest.document.locate([...smoke.path, "reference"]),
+			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
+		});
+	}
+}
+/** The files of a package that say how it is tested; none where no kernel is. */
+function casesFiles(packed) {
+	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
+	const kernels = packed.kernels.map(({ cases }) => cases);
+	const text = `${JSON.stringify({
+		format: 1,
+		kernels
+	}, void 0, 2)}\n`;
+	return new Map([[CASES_FILE, text], ...packed.files]);
+}
+function describeKernel$1(name, { path, expected, isDeterministic, algos, test }, cases) {
+	return {
+		name,
+		path: [...path],
+		expected: expected.kind,
+		deterministic: isDeterministic,
+		algos: [...algos],
+		cases,
+		test: [...test]
+	};
+}
+async function packCase(each, context) {
+	const buffers = [];
+	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
+	return {
+		name: each.name,
+		path: [...each.path],
+		scalars: writeScalars(each.scalars),
+		buffers: Object.fromEntries(buffers),
+		runs: each.runs.map(({ specialisation, misaligned }) => ({
+			specialisation,
+			misaligned: [...misaligned]
+		})),
+		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
+		...each.flops !== void 0 && { flops: Number(each.flops) }
+	};
+}
+function writeScalars(scalars) {
+	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
+}
+async function packBuffer(name, buffer, context) {
+	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
+	return {
+		element,
+		shape: [...shape],
+		strides: [...strides],
+		length,
+		role,
+		seed,
+		...packed !== void 0 && { fill: packed },
+		tolerance: {
+			norm: tolerance.norm,
+			rtol: tolerance.rtol,
+			atol: tolerance.atol
+		}
+	};
+}
+async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
+	const path = [
+		...smoke.path,
+		"buffers",
+		name,
+		"fill",
+		"file"
+	];
+	const content = await read(file, path);
+	if (content === void 0) return void 0;
+	try {
+		const array = readNpy(content);
+		const type = npyTypeOf(element);
+		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
+		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
+		const { data, content: packed } = pack(array.bytes, bytesOf(element));
+		files.set(data.file, packed);
+		return {
+			kind: "data",
+			data
+		};
+	} catch (error) {
+		if (!(error instanceof NpyError)) throw error;
+		problems.add(path, `${file} ${error.message}`);
+		return;
+	}
+}
+function withOutputs(item, outputs) {
+	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+		const output = outputs.get(name);
+		if (buffer === null || output === void 0) return [name, buffer];
+		return [name, {
+			...buffer,
+			expected: {
+				type: output.type,
+				data: output.data
+			}
+		}];
+	});
+	return {
+		...item,
+		buffers: Object.fromEntries(buffers)
+	};
 }
 // src/core/launcher/headers.ts
 /** Reads the headers from this program's own files. */
@@ -1267,14 +3650,14 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe(passed)}, the kernel reads ${describe(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
 	return problems;
 }
-function describe({ offset, size }) {
+function describe$2({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
@@ -1304,7 +3687,7 @@ const MAGIC = [
 function readElf(bytes) {
 	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const header = slice(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damaged("it is no 64-bit little-endian ELF file");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damaged$1("it is no 64-bit little-endian ELF file");
 	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
 	slice(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
 	const sections = readSections(file, header);
@@ -1317,7 +3700,7 @@ function readElf(bytes) {
 	};
 }
 /** The failure for a cubin that is not what a compiler writes. */
-function damaged(message) {
+function damaged$1(message) {
 	return new Failure("abi", {
 		message: `the cubin cannot be read: ${message}`,
 		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
@@ -1325,12 +3708,12 @@ function damaged(message) {
 }
 /** A part of `view`, or a failure that names it where it reaches over the end. */
 function slice(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damaged(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
+	if (offset + size > view.byteLength) throw damaged$1(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
 	return new DataView(view.buffer, view.byteOffset + offset, size);
 }
 function readSections(file, header) {
 	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damaged(`its section headers have ${header.getUint16(58, true)} bytes`);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damaged$1(`its section headers have ${header.getUint16(58, true)} bytes`);
 	const table = slice(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
 	const entries = Array.from({ length: count }, (_, index) => {
 		const entry = slice(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
@@ -1344,7 +3727,7 @@ function readSections(file, header) {
 		};
 	});
 	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damaged("it has no section names");
+	if (names === void 0) throw damaged$1("it has no section names");
 	return entries.map(({ nameAt, size, contents }) => ({
 		name: nameIn(names, nameAt),
 		size,
@@ -1354,7 +3737,7 @@ function readSections(file, header) {
 function readSymbols(sections) {
 	const table = sections.find(({ name }) => name === ".symtab")?.contents;
 	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damaged("it has no symbols");
+	if (table === void 0 || names === void 0) throw damaged$1("it has no symbols");
 	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
 		const at = index * SYMBOL_SIZE;
 		return {
@@ -1372,7 +3755,7 @@ function nameIn(table, at) {
 	const rest = slice(table, at, Math.max(0, Math.min(LONGEST_NAME, table.byteLength - at)), "a name");
 	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
 	const end = bytes.indexOf(0);
-	if (end < 0) throw damaged(`the name at ${at} of a string table has no end`);
+	if (end < 0) throw damaged$1(`the name at ${at} of a string table has no end`);
 	return new TextDecoder().decode(bytes.subarray(0, end));
 }
 // src/core/cubin/attributes.ts
@@ -1403,7 +3786,7 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = slice(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damaged(`an attribute has the unknown format ${format}`);
+		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damaged$1(`an attribute has the unknown format ${format}`);
 		const counted = format === FORMAT$2.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = slice(section, at + (counted ? 4 : 2), size, "an attribute's value");
@@ -1435,7 +3818,7 @@ const STO_CUDA_ENTRY = 16;
 /** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
 function readCubin(bytes) {
 	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damaged(`it is made for machine ${elf.machine}, not for a GPU`);
+	if (elf.machine !== EM_CUDA) throw damaged$1(`it is made for machine ${elf.machine}, not for a GPU`);
 	const common = attributesIn(elf, ".nv.info");
 	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
 	return {
@@ -1450,7 +3833,7 @@ function readCubin(bytes) {
 function archOf({ abiVersion, flags }) {
 	if (abiVersion === 7) return flags & 255;
 	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damaged(`its ABI version ${abiVersion} is unknown`);
+	throw damaged$1(`its ABI version ${abiVersion} is unknown`);
 }
 function readKernel(elf, name, symbol, common) {
 	const own = attributesIn(elf, `.nv.info.${name}`);
@@ -1485,14 +3868,14 @@ function readParameters(attributes) {
 function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
 	let end = 0;
 	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damaged(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		if (ordinal !== index || size === 0 || offset < end) throw damaged$1(`the parameter table of ${name} is inconsistent at parameter ${index}`);
 		end = offset + size;
 	}
-	if (end > bankSize) throw damaged(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+	if (end > bankSize) throw damaged$1(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
 }
 function attributesIn(elf, name) {
 	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damaged(`it has no section ${name}`);
+	if (section === void 0) throw damaged$1(`it has no section ${name}`);
 	return readAttributes(section.contents);
 }
 function valueFor(attributes, wanted, symbol) {
@@ -1501,20 +3884,7 @@ function valueFor(attributes, wanted, symbol) {
 		const value = symbolValueOf(attribute);
 		if (value.symbol === symbol) return value.number;
 	}
-	throw damaged(`it does not tell the registers and stack of symbol ${symbol}`);
-}
-// src/core/kernel.ts
-/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
-}
-/** The parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** Whether any argument is a tensor, which the launcher takes apart. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+	throw damaged$1(`it does not tell the registers and stack of symbol ${symbol}`);
 }
 // src/core/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
@@ -1597,7 +3967,7 @@ function linkVariants(compiled) {
 	if (refused.length > 0) throw new Failure("compile", refused);
 	const problems = [];
 	const linked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		const { cubinKernel, wrong, tensors } = inspect(variant, kernel);
 		problems.push(...wrong.map((message) => ({
 			message: `${variantName(variant)}: ${message}`,
 			place: variant.kernel.place,
@@ -1618,7 +3988,7 @@ function linkVariants(compiled) {
 	if (problems.length > 0) throw new Failure("abi", problems);
 	return linked;
 }
-function inspect$1(variant, kernel) {
+function inspect(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
 	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
@@ -1678,7 +4048,7 @@ function symbolsOf(name) {
 	];
 }
 /** Every name the generated C defines must be defined once. */
-function checkNames$1(kernels, problems) {
+function checkNames$2(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
 		const owner = owners.get(symbol);
@@ -1892,6 +4262,31 @@ function octal(byte, next) {
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
+/**
+* The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
+* 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
+*/
+function evaluateGrid(expression, valueOf) {
+	switch (expression.kind) {
+		case "integer": return inRange(expression.value);
+		case "name": return inRange(valueOf(expression.name));
+		case "negate": {
+			const operand = evaluateGrid(expression.operand, valueOf);
+			return operand.ok ? inRange(-operand.value) : operand;
+		}
+		case "binary": {
+			const left = evaluateGrid(expression.left, valueOf);
+			if (!left.ok) return left;
+			const right = evaluateGrid(expression.right, valueOf);
+			return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
+		}
+		case "choice": {
+			const condition = evaluateGrid(expression.condition, valueOf);
+			if (!condition.ok) return condition;
+			return evaluateGrid(condition.value === 0n ? expression.whenFalse : expression.whenTrue, valueOf);
+		}
+	}
+}
 /** Combines two 64-bit integers. */
 function applyOperator(operator, left, right) {
 	if (divides(operator) && right === 0n) return {
@@ -1938,7 +4333,7 @@ function inRange(value) {
 	};
 }
 // src/core/grid/expression.ts
-const COMPARISONS = [
+const COMPARISONS$1 = [
 	"==",
 	"!=",
 	"<",
@@ -1984,7 +4379,7 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "integer": return expression;
 		case "name": {
 			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fits(meaning.value) ? integer(meaning.value, expression.offset) : expression;
+			return meaning?.kind === "constant" && fits(meaning.value) ? integer$1(meaning.value, expression.offset) : expression;
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -2025,11 +4420,11 @@ function foldBinary(node, onFault) {
 	return settle(node, applyOperator(operator, left.value, right.value), onFault);
 }
 function settle(node, result, onFault) {
-	if (result.ok) return integer(result.value, node.offset);
+	if (result.ok) return integer$1(result.value, node.offset);
 	onFault(result.fault, node.offset);
 	return node;
 }
-function integer(value, offset) {
+function integer$1(value, offset) {
 	return {
 		kind: "integer",
 		value,
@@ -2542,12 +4937,11 @@ function numeric(version) {
 // src/core/package/manifest.ts
 /** The name by which a folder is recognised as a package of ours. */
 const GENERATOR_NAME = "triton-aot";
-const FORMAT$1 = 1;
 /** manifest.json: what is inside the package and how each cubin came about. */
 function packageManifest(facts, linked) {
 	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
 	const manifest = {
-		format: FORMAT$1,
+		format: 1,
 		generator: {
 			name: GENERATOR_NAME,
 			version: facts.generatorVersion
@@ -2626,10 +5020,10 @@ function toJson(constant) {
 const MANIFEST_FILE = "manifest.json";
 const SUMS_FILE = "SHA256SUMS";
 /**
-* Every file of the package, in the order they are to be written. The text depends on the arguments alone: no
-* path, time or host enters.
+* Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
+* arguments alone: no path, time or host enters.
 */
-function packageFiles(facts, linked, headers) {
+function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map()) {
 	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
 	const name = facts.package;
 	return sealPackage(new Map([
@@ -2642,7 +5036,8 @@ function packageFiles(facts, linked, headers) {
 		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
 		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
-		[`lib/cps/${name}.cps`, cps(facts)]
+		[`lib/cps/${name}.cps`, cps(facts)],
+		...tests
 	]), packageManifest(facts, linked));
 }
 /** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
@@ -2719,12 +5114,12 @@ async function writePackage(out, files) {
 		});
 	}
 }
-const manifestSchema$1 = object({ generator: object({ name: literal(GENERATOR_NAME) }) });
+const manifestSchema$2 = object({ generator: object({ name: literal(GENERATOR_NAME) }) });
 /** The paths a package's sums list; undefined when the folder holds no package of ours. */
 async function packageContents(folder) {
 	try {
 		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
-		if (!manifestSchema$1.safeParse(manifest).success) return void 0;
+		if (!manifestSchema$2.safeParse(manifest).success) return void 0;
 		const sums = await readFile(join(folder, SUMS_FILE), "utf8");
 		return new Set(sums.split("\n").map((line) => line.slice(line.indexOf("  ") + 2)));
 	} catch {
@@ -2760,1095 +5155,8 @@ async function renameIfThere(from, to) {
 		throw error;
 	}
 }
-// src/core/source/dependencies.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry, { document }, folder) {
-	if (entry.depends.length === 0) return [];
-	const files = await glob([...entry.depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true
-	});
-	if (files.length === 0) throw new Failure("usage", {
-		message: `${entry.depends.join(", ")}: no file is named like this`,
-		place: document.locate(entry.at(["depends"]))
-	});
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
-		path,
-		sha256: sha256(await readFile(join(folder, path)))
-	})));
-}
-// src/core/nearest.ts
-/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
-function nearest(word, candidates) {
-	const limit = Math.max(1, Math.floor(word.length / 3));
-	let best;
-	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/manifest/problems.ts
-/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
-var Problems = class {
-	#list = [];
-	#document;
-	constructor(document) {
-		this.#document = document;
-	}
-	/** What has been found, in the order of the file. */
-	get list() {
-		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
-	}
-	add(path, message, hint) {
-		const place = this.#document.locate(path);
-		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	addIssues(issues, knownKeys, base = []) {
-		for (const issue of issues) {
-			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const path = [...base, ...own];
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
-			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
-			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) this.addIssues(closestBranch(issue) ?? [], knownKeys, path);
-			else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
-		}
-	}
-	#addUnknownKey(path, key, known) {
-		const guess = nearest(key, known);
-		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
-	}
-};
-function lineOf(problem) {
-	return problem.place?.line ?? 0;
-}
-/** The alternative that fits but for something inside it, so that this can be told at its own place. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path }) => path.length > 0));
-}
-// src/core/source/inspect.ts
-const readSchema = object({
-	file: string(),
-	/** The folder Python imports the file from: the first one above it that is no package. */
-	root: string(),
-	/** The file's dotted module name below the root. */
-	module: string(),
-	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	/** Top-level modules it imports that are neither local nor Python's own. */
-	external: array(string()),
-	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
-	functions: record(string(), kernelFunctionSchema.nullable())
-});
-const unreadableSchema = object({
-	file: string(),
-	error: object({
-		kind: _enum([
-			"missing",
-			"outside",
-			"syntax",
-			"encoding"
-		]),
-		message: string(),
-		line: number().nullable()
-	})
-});
-const answerSchema = array(union([readSchema, unreadableSchema]));
-/**
-* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
-* fails; what is wrong with a source is part of the answer.
-*/
-async function inspectSources(manifestFolder, sources, context) {
-	const { python, bridge, env, signal } = context;
-	const finished = await run([
-		python,
-		"-I",
-		"-S",
-		"-B",
-		`${bridge}/inspect_sources.py`
-	], {
-		env,
-		signal,
-		input: JSON.stringify({
-			manifestFolder,
-			sources
-		})
-	}).catch((error) => {
-		if (signal.aborted) throw error;
-		throw unusablePython(python, error instanceof Error ? error.message : String(error));
-	});
-	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return answerSchema.parse(JSON.parse(finished.stdout));
-}
-function unusablePython(python, details) {
-	return new Failure("environment", {
-		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is needed; name one with --python."
-	});
-}
-// src/core/toolchain/executable.ts
-/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$1.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-// src/core/toolchain/interpreter.ts
-const Facts = object({
-	python: string().min(1),
-	implementation: string(),
-	version: string(),
-	tag: string(),
-	bits: number(),
-	venv: boolean(),
-	triton: string().nullable(),
-	unmet: array(string())
-});
-const PROBE = `
-import json, sys
-try:
-    from importlib import metadata
-    from importlib.util import find_spec
-except ImportError:
-    metadata = find_spec = None
-
-def version(name):
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-def met(text):
-    try:
-        try:
-            from packaging.requirements import Requirement
-        except ImportError:
-            from pip._vendor.packaging.requirements import Requirement
-    except ImportError:
-        name, _, pin = text.partition("==")
-        found = version(name.strip())
-        return found is not None and pin.strip() in ("", found)
-    try:
-        requirement = Requirement(text)
-    except ValueError:
-        return False
-    if requirement.marker and not requirement.marker.evaluate():
-        return True
-    found = version(requirement.name)
-    return found is not None and requirement.specifier.contains(found, prereleases=True)
-
-print(json.dumps({
-    "python": sys.executable,
-    "implementation": sys.implementation.name,
-    "version": "%d.%d.%d" % sys.version_info[:3],
-    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
-}))
-`;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
-* process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
-*/
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			...requirements
-		], {
-			env,
-			signal
-		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
-			ok: true,
-			interpreter: facts
-		};
-		return {
-			ok: false,
-			reason: `does not start as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "it said nothing"}`
-		};
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function parseFacts(stdout) {
-	try {
-		return Facts.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
-}
-// src/core/toolchain/base-python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** The first Python on PATH that an environment with this Triton can be made from. */
-async function findBasePython(needs, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await inspectInterpreter(python, [], context);
-		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	throw new Failure("environment", {
-		message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
-		hint: [...tried.length === 0 ? ["None of the usual names was found."] : tried, `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`].join("\n")
-	});
-}
-/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
-async function inspectNamedPython(name, requirements, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
-		hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`
-	});
-}
-/** Fails when no environment can be made from an interpreter the user named. */
-function requireVenv(base, installer) {
-	if (installer === "uv" || base.venv) return;
-	throw new Failure("environment", {
-		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Or put uv on PATH, which does without."
-	});
-}
-function unfit(found, needs) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is newer than Triton's wheels`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
-	return found.bits === 64 ? void 0 : `a ${found.bits}-bit Python`;
-}
-function missingVenv(found) {
-	const version = minor(found.version);
-	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
-}
-/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-// src/core/toolchain/home.ts
-/** Names the folder toolchains are kept in, when the usual one will not do. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
-function toolchainHome(env) {
-	const named = env[HOME_VARIABLE];
-	if (named) return named;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
-	return join(cache, "triton-aot");
-}
-// src/core/toolchain/free-space.ts
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
-const NEEDED_BYTES = 16e8;
-/** How many bytes an ordinary user may still write on the disk `path` is on. */
-async function freeBytes(path) {
-	const { bavail, bsize } = await statfs(path);
-	return bavail * bsize;
-}
-/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
-function requireSpace(folder, free) {
-	if (free >= NEEDED_BYTES) return;
-	throw new Failure("environment", {
-		message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
-		hint: spaceHint()
-	});
-}
-/** What to do about a full disk. */
-function spaceHint() {
-	return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
-}
-function gigabytes(bytes) {
-	return `${(bytes / 1e9).toFixed(1)} GB`;
-}
-// src/core/toolchain/diagnosis.ts
-const OFFLINE_HINT = "Without a network, put the wheels into a folder and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to it.";
-const CAUSES = [
-	{
-		sign: /No space left on device|Disk quota exceeded/i,
-		explain: ({ tritonVersion, folder }) => ({
-			message: `the disk filled up while Triton ${tritonVersion} was installed into ${folder}`,
-			hint: `${spaceHint()} The installer's own cache may be on another disk.`
-		})
-	},
-	{
-		sign: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "a downloaded package is not the one the index announced",
-			hint: "A mirror or proxy delivers damaged files, or a requirement's hash is wrong."
-		})
-	},
-	{
-		sign: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
-		explain: ({ tritonVersion }) => ({
-			message: `the requirements do not go together with Triton ${tritonVersion}`,
-			hint: "torch, for one, wants its own Triton: leave it out, or use the Triton version it names."
-		})
-	},
-	{
-		sign: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
-	},
-	{
-		sign: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		sign: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
-		explain: () => ({
-			message: "the package index's certificate is not trusted here",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to the file with the certificates of your network."
-		})
-	},
-	{
-		sign: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "the proxy to the package index does not answer",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index refused the credentials",
-			hint: "Give them in the index address (PIP_INDEX_URL, UV_INDEX_URL) or in ~/.netrc."
-		})
-	},
-	{
-		sign: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
-		explain: () => ({
-			message: "the package index cannot be reached",
-			hint: `Check the network, or set HTTPS_PROXY, or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no fitting ${match[1]} for this Python`,
-			hint: "Correct it in requirements:, or name the index that has it."
-		})
-	},
-	{
-		sign: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
-	}
-];
-/** What went wrong, what to do about it, and the installer's own last words. */
-function diagnose(failed) {
-	const { message, hint } = explain(failed);
-	const said = tellingLines(failed.output);
-	const quote = said.length === 0 ? [] : [`${failed.installer} said:`, ...said];
-	return {
-		message,
-		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
-	};
-}
-function explain(failed) {
-	const output = failed.output.replaceAll(/\n\s+/g, " ");
-	for (const cause of CAUSES) {
-		const match = cause.sign.exec(output);
-		if (match !== null) return cause.explain(failed, match);
-	}
-	return { message: `Triton ${failed.tritonVersion} could not be installed into ${failed.folder}` };
-}
-function noWheel({ tritonVersion, pythonVersion }, tags) {
-	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; it has wheels for ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or name one (--python, or the input python)."
-	};
-}
-function noVersion({ tritonVersion }, listed) {
-	const versions = (listed ?? "").split(", ").filter(isSupported);
-	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; it has ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index it comes from (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
-	};
-}
-function isSupported(version) {
-	return version !== "" && compareReleases(version, "3.6.0") >= 0;
-}
-const TELLING = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function tellingLines(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const telling = lines.filter((line) => TELLING.test(line));
-	return (telling.length > 0 ? telling : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-}
-// src/core/toolchain/install.ts
-/**
-* Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
-* installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
-*/
-async function installEnvironment(plan, work, context) {
-	const folder = join(work, "env");
-	const temporary = join(work, "tmp");
-	await mkdir(temporary);
-	const env = {
-		...installerEnvironment(context.env),
-		TMPDIR: temporary
-	};
-	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, {
-			...context,
-			env
-		});
-		if (finished.code === 0) continue;
-		const output = redact(`${finished.stdout}\n${finished.stderr}`);
-		throw new Failure("environment", diagnose({
-			tritonVersion: plan.tritonVersion,
-			pythonVersion: plan.base.version,
-			folder: work,
-			installer: plan.installer.kind,
-			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan, temporary, {
-				...context,
-				env
-			}) : []
-		}));
-	}
-	return folder;
-}
-/** The Python of an environment made here. */
-function pythonOf(folder) {
-	return join(folder, "bin", "python");
-}
-function commands(plan, folder) {
-	const { installer, base } = plan;
-	const python = pythonOf(folder);
-	const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
-	if (installer.kind === "pip") return [[
-		base.python,
-		"-I",
-		"-m",
-		"venv",
-		folder
-	], [
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"install",
-		...[
-			"--no-input",
-			"--disable-pip-version-check",
-			"--progress-bar=off"
-		],
-		"--only-binary=triton",
-		...packages
-	]];
-	const options = [
-		"--python",
-		python,
-		"--only-binary=triton",
-		"--compile-bytecode"
-	];
-	return [[
-		installer.uv,
-		"venv",
-		"--no-project",
-		"--python",
-		base.python,
-		folder
-	], [
-		installer.uv,
-		"pip",
-		"install",
-		...options,
-		...packages
-	]];
-}
-const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, context) {
-	const { env, signal, log } = context;
-	let rest = "";
-	const onOutput = (text) => {
-		const lines = (rest + text).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
-	};
-	return run(argv, {
-		env,
-		signal,
-		onOutput
-	});
-}
-/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
-async function listWheels(python, plan, temporary, { env, signal }) {
-	const { tritonVersion, machine } = plan;
-	const { stdout } = await run([
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"download",
-		...[
-			"--no-input",
-			"--no-deps",
-			"-vv",
-			"--dest",
-			temporary,
-			"--only-binary=triton"
-		],
-		`triton==${tritonVersion}`
-	], {
-		env,
-		signal
-	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
-	return [...new Set(tags)];
-}
-/** Without the user name and password an index address may carry. */
-function redact(text) {
-	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-// src/core/toolchain/installation.ts
-const Marker = object({
-	tritonVersion: string(),
-	requirements: array(string()),
-	tag: string(),
-	machine: string(),
-	base: string().optional()
-});
-const MARKER = "toolchain.json";
-const WORK_PREFIX = ".making-";
-const STALE_MS = 864e5;
-/** Where the environment for `key` lies below `home`. */
-function installationFolder(home, key) {
-	const { requirements, base } = key;
-	const plain = requirements.length === 0 && base === void 0;
-	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const hash = createHash("sha256").update(special).digest("hex").slice(0, 8);
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? "" : `-${hash}`}`;
-	return resolve(home, "toolchains", name);
-}
-/** Whether `folder` was finished, and for just this. */
-async function isMarkedFor(folder, key) {
-	try {
-		const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
-	} catch {
-		return false;
-	}
-}
-/** Marks `folder` as finished for `key`; to be done last. */
-async function mark(folder, key) {
-	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
-}
-/**
-* Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
-* have left there.
-*/
-async function withWorkFolder(folder, body) {
-	const parent = dirname(folder);
-	const work = await makeWorkFolder(parent);
-	try {
-		await removeStale(parent, work);
-		return await body(work);
-	} finally {
-		await rm(work, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
-* that its environment serves, that one stays and is given back; a broken one is moved into `work`.
-*/
-async function place(made, folder, work, findRival) {
-	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
-		const rival = await findRival();
-		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
-	}
-	throw new Failure("environment", {
-		message: `${folder} is changed by something else all the time`,
-		hint: "Remove it, and try again."
-	});
-}
-/** Renames; false when the target is taken or the source has gone. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if ([
-			"ENOTEMPTY",
-			"EEXIST",
-			"ENOTDIR",
-			"ENOENT"
-		].includes(codeOf(error))) return false;
-		throw error;
-	}
-}
-async function makeWorkFolder(parent) {
-	try {
-		await mkdir(parent, { recursive: true });
-		return await mkdtemp(join(parent, WORK_PREFIX));
-	} catch (error) {
-		throw new Failure("environment", {
-			message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`
-		}, { cause: error });
-	}
-}
-async function removeStale(parent, work) {
-	const { mtimeMs: now } = await stat(work);
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(WORK_PREFIX)) continue;
-		const folder = join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS) await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
-	}
-}
-function markerOf(key) {
-	return {
-		...key,
-		requirements: normalise(key.requirements)
-	};
-}
-function normalise(requirements) {
-	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
-function codeOf(error) {
-	return typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error);
-}
-// src/core/toolchain/installer.ts
-const PIP_VARIABLES = [
-	"PIP_INDEX_URL",
-	"PIP_EXTRA_INDEX_URL",
-	"PIP_FIND_LINKS",
-	"PIP_NO_INDEX",
-	"PIP_CONFIG_FILE",
-	"PIP_CERT"
-];
-const UV_VARIABLES = [
-	"UV_INDEX",
-	"UV_DEFAULT_INDEX",
-	"UV_INDEX_URL",
-	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS",
-	"UV_NO_INDEX",
-	"UV_CONFIG_FILE"
-];
-/**
-* uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
-* where pip alone has been told which index to use, uv would go to another one: then it is pip.
-*/
-async function chooseInstaller(context) {
-	const uv = await findExecutable("uv", context.env);
-	if (uv === void 0) return { kind: "pip" };
-	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
-	return await starts(uv, context) ? {
-		kind: "uv",
-		uv
-	} : { kind: "pip" };
-}
-/** A version manager's stand-in is on PATH even where there is no uv behind it. */
-async function starts(uv, { env, signal }) {
-	try {
-		return (await run([uv, "--version"], {
-			env: installerEnvironment(env),
-			signal
-		})).code === 0;
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return false;
-	}
-}
-async function isUvConfigured({ env, etc }) {
-	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, etc).map((folder) => join(folder, "uv", "uv.toml")));
-}
-async function isPipConfigured({ env, etc }) {
-	if (PIP_VARIABLES.some((name) => env[name])) return true;
-	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
-	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
-	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
-}
-/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
-function configFolders(env, etc) {
-	return [
-		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
-		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
-		etc
-	];
-}
-async function anyExists(files) {
-	return (await Promise.all(files.map(async (file) => stat(file).then(() => true, () => false)))).includes(true);
-}
-// src/core/toolchain/platform.ts
-/** The facts about the machine this process runs on. */
-function readPlatform() {
-	return {
-		os: process.platform,
-		arch: process.arch,
-		glibc: glibcVersion(),
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/** The machine name in the wheels that run here. Fails where there are none. */
-function wheelMachine(platform) {
-	const machine = MACHINES[platform.arch];
-	const found = unservable(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
-		hint: [`They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`, "Debian or Ubuntu container (no GPU needed), and use the finished package here."].join("\n")
-	});
-}
-function unservable({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/core/toolchain/requirement.ts
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
-/** What is wrong with one entry of `requirements:`, if anything. */
-function requirementProblem(text) {
-	const name = REQUIREMENT.exec(text.trim())?.[1];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is no Python requirement`,
-		hint: "Write a package name, with a version where one is needed: numpy or scipy==1.14.1."
-	};
-	if (name.toLowerCase() === "triton") return {
-		message: `${JSON.stringify(text)} must not stand among the requirements`,
-		hint: "Triton's version has its own entry, triton:."
-	};
-}
-// src/core/toolchain/toolchain.ts
-/**
-* Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
-* in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
-* Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
-*/
-async function ensureToolchain(request, context) {
-	const tritonVersion = checkRequest(request, context.log);
-	const { requirements } = request;
-	const { log } = context;
-	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
-	if (named !== void 0) {
-		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, tritonVersion, "named");
-		log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
-	}
-	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller({
-		...context,
-		etc: context.platform.etc
-	});
-	const needs = {
-		tritonVersion,
-		installer: installer.kind
-	};
-	if (named !== void 0) requireVenv(named, installer.kind);
-	const base = named ?? await findBasePython(needs, context);
-	return shareInstallation({
-		tritonVersion,
-		requirements,
-		tag: base.tag,
-		machine,
-		base: named?.python
-	}, {
-		installer,
-		base,
-		machine,
-		tritonVersion,
-		requirements
-	}, context);
-}
-async function shareInstallation(key, plan, context) {
-	const { log, signal } = context;
-	const { tritonVersion } = key;
-	const folder = installationFolder(context.home, key);
-	const existing = await inspectInstallation(folder, key, context);
-	if (existing?.ok) {
-		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, tritonVersion, "reused");
-	}
-	if (existing !== void 0) log.info(`${folder} is made anew: its Python ${existing.reason}`);
-	return withWorkFolder(folder, async (work) => {
-		requireSpace(folder, await context.freeBytes(work));
-		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-		const made = await installEnvironment(plan, work, context);
-		const installed = await requireWorking(made, tritonVersion, context);
-		await mark(made, key);
-		signal.throwIfAborted();
-		const rival = await place(made, folder, work, async () => {
-			const found = await inspectInstallation(folder, key, context);
-			return found?.ok ? found.interpreter : void 0;
-		});
-		return rival === void 0 ? toolchain({
-			...installed,
-			python: pythonOf(folder)
-		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
-	});
-}
-/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
-async function inspectInstallation(folder, key, context) {
-	if (!await isMarkedFor(folder, key)) return void 0;
-	return inspectFor(key.tritonVersion, pythonOf(folder), context);
-}
-async function requireWorking(folder, tritonVersion, context) {
-	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
-		hint: "The package index may have served another build: check which index pip or uv is told to use."
-	});
-}
-async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context);
-	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
-}
-/** What an interpreter lacks for the build, said of it. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "has no Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	return found.unmet.length === 0 ? void 0 : `lacks ${found.unmet.join(", ")}`;
-}
-function toolchain(found, tritonVersion, origin) {
-	return {
-		python: found.python,
-		pythonVersion: found.version,
-		tritonVersion,
-		origin
-	};
-}
-function checkRequest(request, log) {
-	const parsed = parseTritonVersion(request.tritonVersion);
-	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
-	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
-	return parsed.version;
-}
-// src/core/source/read.ts
-/** Seconds a kernel file may take to be imported where its function cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-/**
-* Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
-* cannot be read.
-* @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
-*/
-async function readKernelSources(manifest, entries, settings, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const sources = await inspect(manifest, entries, folder, settings.python, context);
-	checkReadable(manifest, entries, sources, settings.manifest);
-	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf(entry, sources))), manifest, sources, folder, settings, context);
-	const found = /* @__PURE__ */ new Map();
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		const fn = described.get(entry) ?? functionOf(entry, sources);
-		if (source === void 0 || fn === void 0) continue;
-		const further = await dependencies(entry, manifest, folder);
-		const module = {
-			...moduleOf(source, folder),
-			closure: [...source.closure, ...further]
-		};
-		found.set(entry, {
-			function: factsOf(fn),
-			module
-		});
-	}
-	return found;
-}
-async function inspect({ triton }, entries, folder, named, context) {
-	const interpreter = named === void 0 ? await findBasePython({
-		tritonVersion: triton,
-		installer: "uv"
-	}, context) : await inspectNamedPython(named, [], context);
-	const functions = /* @__PURE__ */ new Map();
-	for (const { source } of entries) functions.set(source.file, (functions.get(source.file) ?? /* @__PURE__ */ new Set()).add(source.function));
-	const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
-		file,
-		functions: [...names]
-	})), {
-		python: interpreter.python,
-		bridge: BRIDGE_FOLDER,
-		env: bridgeEnvironment(context.env),
-		signal: context.signal
-	});
-	return new Map(inspected.map((source) => [source.file, source]));
-}
-function checkReadable(manifest, entries, sources, manifestPath) {
-	const problems = new Problems(manifest.document);
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		if (source === void 0 || !("error" in source)) continue;
-		const { message, line } = source.error;
-		const at = line === null ? "" : `:${line}`;
-		const file = shownPath(resolve(dirname(manifestPath), entry.source.file), manifestPath);
-		problems.add(entry.at(["source"]), `${file}${at}: ${message}`);
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-}
-function functionOf(entry, sources) {
-	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
-}
-function needsTriton(entry, fn) {
-	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
-}
-/** Runs the kernel files to learn of functions that reading cannot tell. */
-async function askTriton(entries, manifest, sources, folder, settings, context) {
-	const [target] = manifest.targets;
-	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
-	context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(", ")}`);
-	const { triton, requirements } = manifest;
-	const request = {
-		python: (await ensureToolchain({
-			tritonVersion: triton,
-			requirements,
-			python: settings.python
-		}, context)).python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT
-	};
-	const jobs = entries.flatMap((entry, id) => {
-		const source = sources.get(entry.source.file);
-		if (source === void 0) return [];
-		return [{
-			id,
-			source: {
-				...moduleOf(source, folder),
-				function: entry.source.function
-			},
-			target: {
-				...target,
-				warpSize: 32
-			}
-		}];
-	});
-	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
-	const problems = [];
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of outcomes.entries()) {
-		const entry = entries[index];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else {
-			const { message, file, line } = outcome.failure;
-			const where = file === void 0 ? "" : `${shownPath(file, settings.manifest)}${line === void 0 ? "" : `:${line}`}: `;
-			problems.push({
-				message: `${where}${message}`,
-				place: manifest.document.locate(entry.at(["source"]))
-			});
-		}
-	}
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return described;
-}
-function moduleOf(source, folder) {
-	return {
-		path: [.../* @__PURE__ */ new Set([source.root, folder])],
-		module: source.module,
-		file: join(folder, source.file),
-		closure: source.closure
-	};
-}
-function factsOf(fn) {
-	const { line, parameters, autotune } = fn;
-	return {
-		line,
-		parameters,
-		...autotune !== null && autotune !== "dynamic" && { autotune: autotune.static.map(({ constants, options }) => ({
-			constants: new Map(Object.entries(constants)),
-			options
-		})) }
-	};
-}
 // src/core/manifest/document.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 var import_dist = require_dist();
 /**
 * Parses a manifest's text. `file` is the name messages use.
@@ -3955,7 +5263,7 @@ function startOf(node) {
 * does not know, so they are listed here. Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0. Left out are
 * options that name files (they would escape the kernel hash), that Triton overwrites, or that instrument.
 */
-const OPTIONS = {
+const OPTIONS$1 = {
 	num_warps: {
 		schema: powerOfTwo(32).describe("Warps of one block."),
 		since: "3.6.0"
@@ -4029,7 +5337,7 @@ const DEFAULT_OPTIONS = {
 	enable_fp_fusion: true
 };
 function isOptionName(name) {
-	return Object.hasOwn(OPTIONS, name);
+	return Object.hasOwn(OPTIONS$1, name);
 }
 function whole(least, most) {
 	const error = `expected a whole number from ${least} to ${most}`;
@@ -4047,7 +5355,7 @@ function flag() {
 * @returns the value, or what was expected instead.
 */
 function readOption(name, value) {
-	const checked = OPTIONS[name].schema.safeParse(value);
+	const checked = OPTIONS$1[name].schema.safeParse(value);
 	if (!checked.success) return {
 		ok: false,
 		message: checked.error.issues[0]?.message ?? "not usable"
@@ -4059,7 +5367,7 @@ function readOption(name, value) {
 }
 /** The options in the order of the table, so that equal choices are written equally. */
 function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
 		const value = options[name];
 		return value === void 0 ? [] : [[name, value]];
 	}));
@@ -4104,7 +5412,7 @@ function checkTritonHas(version, targets, kernels, raw, problems) {
 	for (const kernel of kernels) {
 		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
 		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
-			const { since } = OPTIONS[name];
+			const { since } = OPTIONS$1[name];
 			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
 		}
 	}
@@ -4308,10 +5616,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS);
+	const operator = acceptSymbol(parser, ...COMPARISONS$1);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -4518,6 +5826,45 @@ function fail(message) {
 		message
 	};
 }
+// src/core/manifest/expression.ts
+/** Reads one expression. */
+function parseExpression(value) {
+	const parsed = parseExpressions([value]);
+	if (!parsed.ok) return parsed;
+	const [expression, ...more] = parsed.value;
+	if (expression === void 0 || more.length > 0) return {
+		ok: false,
+		message: `expected one expression, found ${parsed.value.length} in \`${value}\``
+	};
+	return {
+		ok: true,
+		value: expression
+	};
+}
+/** Reads a list of expressions. */
+function parseExpressions(values) {
+	const texts = values.map((value) => `${value}`).join(", ");
+	const expressions = [];
+	for (const text of texts.trim() === "" ? [""] : splitSignature(texts)) {
+		const parsed = parseGrid(text);
+		if (!parsed.ok) return {
+			ok: false,
+			message: expressionMessage(parsed.message, text, parsed.offset)
+		};
+		expressions.push(...parsed.axes.map((tree) => ({
+			tree,
+			text
+		})));
+	}
+	return {
+		ok: true,
+		value: expressions
+	};
+}
+/** A problem with the place inside the expression, which YAML's folding hides from line and column. */
+function expressionMessage(message, text, offset) {
+	return `${message}, at character ${offset + 1} of \`${text}\``;
+}
 // src/core/manifest/source-reference.ts
 const RELATIVE = "expected a relative path without `..`";
 /** Reads `FILE.py:FUNCTION`. */
@@ -4526,19 +5873,32 @@ function readSource(text, problem) {
 		problem([], "missing `source`: expected `FILE.py:FUNCTION`");
 		return;
 	}
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	if (file === void 0 || functionName === void 0) {
+	const read = readFunction(text);
+	if (read === void 0) {
 		problem(["source"], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
 		return;
 	}
-	if (!isInside(file)) {
-		problem(["source"], `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, "Move the manifest to a folder that holds every kernel file.");
-		return;
-	}
-	return {
-		file: file.split("/").filter((part) => part !== "." && part !== "").join("/"),
+	const file = readInside(read.file, ["source"], problem, "Move the manifest to a folder that holds every kernel file.");
+	return file === void 0 ? void 0 : {
+		...read,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION`; where the file lies is not looked at. */
+function readFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
 		function: functionName
 	};
+}
+/** A file below the manifest's folder, in its shortest spelling. */
+function readInside(file, path, problem, hint) {
+	if (!isInside(file)) {
+		problem(path, `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, hint);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
 /** Reads the globs of further files; they stay below the manifest's folder too. */
 function readDepends(globs, problem) {
@@ -4551,6 +5911,309 @@ function readDepends(globs, problem) {
 /** Whether a path names something below the manifest's folder. */
 function isInside(path) {
 	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
+}
+// src/core/manifest/smoke-buffer.ts
+/** The most axes a buffer may have. */
+const MOST_AXES = 8;
+/** Reads one entry of `buffers`; null is a null pointer, undefined comes back where something is wrong. */
+function readBuffer(raw, path, problem) {
+	if (raw === null) return null;
+	const full = Array.isArray(raw) ? { shape: raw } : raw;
+	const shape = readAxes(full.shape, path, problem);
+	const strides = full.strides && readAxes(full.strides, path, problem);
+	if (shape === void 0) return void 0;
+	if (full.strides !== void 0 && strides === void 0) return void 0;
+	if (strides !== void 0 && strides.length !== shape.length) {
+		problem(path, `${strides.length} strides for ${shape.length} axes: expected one for each`);
+		return;
+	}
+	const role = full.role ?? "in";
+	if (role === "out" && full.fill !== void 0) {
+		problem([...path, "fill"], "an `out` buffer is filled with poison, so that what is never written shows", "Leave `fill` out, or give the buffer the role `inout`.");
+		return;
+	}
+	const fill = full.fill === void 0 ? void 0 : readFill(full.fill, [...path, "fill"], problem);
+	if (full.fill !== void 0 && fill === void 0) return void 0;
+	return {
+		shape,
+		strides,
+		role,
+		fill
+	};
+}
+function readAxes(values, path, problem) {
+	const parsed = parseExpressions(values);
+	if (!parsed.ok) {
+		problem(path, parsed.message);
+		return;
+	}
+	if (parsed.value.length > MOST_AXES) {
+		problem(path, `${parsed.value.length} axes: expected at most ${MOST_AXES}`);
+		return;
+	}
+	return parsed.value;
+}
+function readFill(raw, path, problem) {
+	switch (raw) {
+		case "normal": return {
+			kind: "normal",
+			mean: 0,
+			deviation: 1
+		};
+		case "uniform": return {
+			kind: "uniform",
+			from: void 0,
+			to: void 0
+		};
+		case "zeros": return {
+			kind: "constant",
+			value: 0
+		};
+		case "ones": return {
+			kind: "constant",
+			value: 1
+		};
+		default: return readFillMap(raw, path, problem);
+	}
+}
+function readFillMap(raw, path, problem) {
+	if (Object.keys(raw).length !== 1) {
+		problem(path, "expected one of normal, uniform, constant and file");
+		return;
+	}
+	const { normal, uniform, constant, file } = raw;
+	if (normal !== void 0) {
+		const { mean = 0, deviation = 1 } = normal;
+		if (deviation >= 0 && Number.isFinite(Number(mean)) && Number.isFinite(Number(deviation))) return {
+			kind: "normal",
+			mean: Number(mean),
+			deviation: Number(deviation)
+		};
+		problem([...path, "normal"], "expected a finite mean, and a deviation not below 0");
+	} else if (uniform !== void 0) {
+		const { from, to } = uniform;
+		if (from <= to && Number.isFinite(Number(from)) && Number.isFinite(Number(to))) return {
+			kind: "uniform",
+			from: Number(from),
+			to: Number(to)
+		};
+		problem([...path, "uniform"], "expected finite ends, with `from` not above `to`");
+	} else if (constant !== void 0) return {
+		kind: "constant",
+		value: Number(constant)
+	};
+	else if (file !== void 0) {
+		const read = readInside(file, [...path, "file"], problem);
+		if (read === void 0) return void 0;
+		if (read.endsWith(".npy")) return {
+			kind: "file",
+			file: read
+		};
+		problem([...path, "file"], `\`${file}\`: expected a .npy file, as numpy.save writes it`);
+	}
+}
+// src/core/manifest/schema-values.ts
+/** The plain values that several parts of a manifest are made of. */
+const text = (what) => string({ error: `expected ${what}` });
+/** Any float: also `.inf` and `.nan`. */
+const float = custom((value) => typeof value === "number");
+/** Stands for a value of `for`, which is checked once it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expression = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
+/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "not usable" });
+}
+// src/core/manifest/smoke-schema.ts
+/** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), float], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const literal = hole(union([
+		bigint(),
+		float,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	const axes = array(expression, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("What the buffer holds before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("Elements on each axis, outermost first."),
+			strides: axes.optional().describe("In elements; contiguous when left out."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, in full a map; null is a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("Limit of ‖out − expected‖ / ‖expected‖."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: text("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("Where the expected outputs come from: a numpy function, or the interpreter."),
+		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: sizes and values of scalar parameters."),
+		arguments: record(string(), union([
+			string(),
+			bigint(),
+			float,
+			boolean()
+		], { error: "expected an expression (put quotes around one with a comma), a number, true or false" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Scalar parameters that a case does not name."),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("What random inputs start from; 0 when left out."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("What passes: for all floating-point outputs, or by buffer or element type."),
+		algos: array(index, { error: "expected a list of algo ids" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test; all when left out."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, in the order they are tried; all when left out."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes; true."),
+		bytes: expression.optional().describe("Bytes a call moves; `buffers` counts each buffer."),
+		flops: expression.optional().describe("Floating-point operations of a call."),
+		source: union([string(), array(text("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files it includes" }).optional().describe("The user's own C++ test.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: text("a .npy file").optional()
+	};
+}
+/** The section as the manifest has it: a placeholder may stand for anything that is a single value. */
+const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
+/** The section of one kernel, with everything filled in. */
+const filledSmokeSchema = sectionOf((schema) => schema);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/smoke.ts
+/**
+* Reads the section of one kernel. What is wrong goes to `problems`, and then what comes back is not to be used.
+* @param at where a path inside the section stands in the manifest.
+*/
+function readSmoke(raw, at, problems) {
+	if (raw === void 0) return void 0;
+	const filled = filledSmokeSchema.safeParse(raw);
+	if (!filled.success) {
+		problems.addIssues(filled.error.issues, smokeKeys, at);
+		return;
+	}
+	const section = filled.data;
+	const problem = (path, message, hint) => problems.add(at(path), message, hint);
+	const buffers = Object.entries(section.buffers ?? {}).flatMap(([name, buffer]) => {
+		const read = readBuffer(buffer, ["buffers", name], problem);
+		return read === void 0 ? [] : [[name, read]];
+	});
+	const { bytes } = section;
+	const spec = {
+		expected: readExpected(section.reference ?? "interpreter", problem),
+		cases: (section.cases ?? []).map((chosen) => new Map(Object.entries(chosen))),
+		arguments: readArguments(section.arguments ?? {}, problem),
+		buffers: new Map(buffers),
+		seed: section.seed ?? 0n,
+		tolerance: readTolerance(section.tolerance, problem),
+		algos: section.algos,
+		specialisations: section.specialisations,
+		isDeterministic: section.deterministic ?? true,
+		bytes: bytes === "buffers" ? bytes : readExpression(bytes, ["bytes"], problem),
+		flops: readExpression(section.flops, ["flops"], problem),
+		test: readTest(section.source, problem)
+	};
+	if (spec.cases.length === 0 && spec.test.length === 0) problem([], "missing `cases`: nothing would be tested", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
+	return spec;
+}
+function readExpected(text, problem) {
+	if (text === "interpreter" || text === "none") return { kind: text };
+	const source = readFunction(text);
+	if (source === void 0) {
+		problem(["reference"], `\`${text}\` names no reference: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
+		return { kind: "none" };
+	}
+	const file = readInside(source.file, ["reference"], problem) ?? source.file;
+	return {
+		kind: "reference",
+		source: {
+			...source,
+			file
+		}
+	};
+}
+function readArguments(raw, problem) {
+	const read = Object.entries(raw).flatMap(([name, value]) => {
+		const given = typeof value === "string" ? readExpression(value, ["arguments", name], problem) : value;
+		return given === void 0 ? [] : [[name, given]];
+	});
+	return new Map(read);
+}
+function readExpression(text, path, problem) {
+	if (text === void 0) return void 0;
+	const parsed = parseExpression(text);
+	if (parsed.ok) return parsed.value;
+	problem(path, parsed.message);
+}
+function readTolerance(raw, problem) {
+	const { norm, rtol, atol, ...named } = raw ?? {};
+	const floats = Object.entries({
+		norm,
+		rtol,
+		atol
+	}).filter(([, value]) => value !== void 0);
+	if (floats.length > 0 && Object.keys(named).length > 0) problem(["tolerance"], "both numbers and names: expected one of them", "Name every output or its element type, or none.");
+	return {
+		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), ["tolerance"], problem),
+		named: new Map(Object.entries(named).map(([name, limits]) => [name, readLimits(limits, ["tolerance", name], problem)]))
+	};
+}
+function readLimits(raw, path, problem) {
+	const limits = Object.entries(raw).flatMap(([name, value]) => {
+		if (value !== void 0 && value >= 0) return [[name, Number(value)]];
+		problem([...path, name], `${value}: expected a number not below 0`);
+		return [];
+	});
+	return Object.fromEntries(limits);
+}
+function readTest(raw, problem) {
+	const files = typeof raw === "string" ? [raw] : raw ?? [];
+	const first = files[0];
+	const path = (index) => typeof raw === "string" ? ["source"] : ["source", index];
+	if (first?.endsWith(".cu")) problem(path(0), `\`${first}\` needs nvcc, and a test is compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx); <cuda.h> is at hand.");
+	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) problem(path(0), `\`${first}\`: expected a C++ file (.cpp, .cc or .cxx) first`);
+	return files.flatMap((file, index) => readInside(file, path(index), problem) ?? []);
 }
 // src/core/manifest/entry.ts
 /** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
@@ -4579,7 +6242,8 @@ function readEntry(kernel, problems) {
 		grid,
 		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problem),
 		depends: readDepends(settings.depends ?? [], problem),
-		targets: settings.targets && readTargets(settings.targets, (index, message) => problem(["targets", index], message))
+		targets: settings.targets && readTargets(settings.targets, (index, message) => problem(["targets", index], message)),
+		smoke: readSmoke(settings.smoke, (path) => at(["smoke", ...path]), problems)
 	};
 	const { source: found, shape: given } = entry;
 	if (problems.list.length > before || found === void 0 || given === void 0) return void 0;
@@ -4641,7 +6305,7 @@ function readGrid(grid, problem) {
 }
 /** A grid problem with the place inside the expression, which YAML's folding hides from line and column. */
 function gridMessage(message, text, offset) {
-	return `grid: ${message}, at character ${offset + 1} of \`${text}\``;
+	return `grid: ${expressionMessage(message, text, offset)}`;
 }
 function readConfigs(configs, problem) {
 	if (configs === "autotune") return "autotune";
@@ -4787,7 +6451,7 @@ function mergeDefaults(defaults, kernel) {
 function choicesOf(lists) {
 	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
 }
-/** Fills placeholders into every string; one that is all of a constant or option keeps its value's type. */
+/** Fills placeholders into every string; one that is all of a value that need not be text keeps its type. */
 function fillIn(value, path, choice, onMissing) {
 	if (typeof value === "string") {
 		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
@@ -4804,15 +6468,14 @@ function fillIn(value, path, choice, onMissing) {
 	return value;
 }
 function keepsType([first]) {
-	return first === "constants" || first === "configs" || isOptionName(String(first));
+	return [
+		"constants",
+		"configs",
+		"smoke"
+	].includes(String(first)) || isOptionName(String(first));
 }
 // src/core/manifest/schema.ts
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
-const text = (what) => string({ error: `expected ${what}` });
-/** Any float: also `.inf` and `.nan`. */
-const float = custom((value) => typeof value === "number");
-/** Stands for a value of `for`, which is checked once it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/);
 const constant = union([
 	bigint(),
 	float,
@@ -4820,27 +6483,22 @@ const constant = union([
 	string(),
 	_null()
 ], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr; `tl.float16` is the Triton dtype of that name.");
-const constants$2 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const constants$3 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = text("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targets = array(text(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
-const expression = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
 const grid = union([expression, array(expression).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
-/** What the option itself says is wrong, since a placeholder is the rare case. */
-function expectedOption(schema, input) {
-	return schema.safeParse(input).error?.issues[0]?.message ?? "not usable";
-}
 const body = {
 	source: text("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
 	signature: text("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
 	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Run-time parameters by name; a list names specialisations."),
-	constants: constants$2.optional().describe("Constexpr parameters by name."),
-	configs: union([literal("autotune"), array(constants$2).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
+	constants: constants$3.optional().describe("Constexpr parameters by name."),
+	configs: union([literal("autotune"), array(constants$3).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record(string(), text("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Further C parameters that only the grid uses."),
 	depends: array(text("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
 	targets: targets.optional(),
-	smoke: record(string(), unknown(), { error: "expected a map" }).optional().describe("How the kernel is tested on a GPU."),
-	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, union([schema, placeholder], { error: ({ input }) => expectedOption(schema, input) }).describe(schema.description ?? "").optional()]))
+	smoke: smokeSchema.optional().describe("How the kernel is tested on a GPU."),
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const kernel = strictObject({
 	for: record(string(), array(union([
@@ -4851,7 +6509,7 @@ const kernel = strictObject({
 	], { error: "expected text, a number or a boolean" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Cross product: one entry point for each choice; {name} stands for the value."),
 	...body
 }, { error: "expected a map that describes a kernel" }).describe("One C entry point.");
-const manifestSchema = strictObject({
+const manifestSchema$1 = strictObject({
 	package: text("the name of the package").describe("The package; a C identifier."),
 	version: text("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
 	triton: text("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
@@ -4865,7 +6523,7 @@ const manifestSchema = strictObject({
 function manifestJsonSchema() {
 	return {
 		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema, {
+		...toJSONSchema(manifestSchema$1, {
 			target: "draft-7",
 			io: "input",
 			unrepresentable: "any",
@@ -4882,7 +6540,7 @@ function manifestJsonSchema() {
 * Reads a manifest from its text.
 * @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
 */
-function readManifest(text, file, overrides = {}) {
+function readManifest$1(text, file, overrides = {}) {
 	const document = parseManifestText(text, file);
 	const problems = new Problems(document);
 	const raw = checkShape(document, problems);
@@ -4904,7 +6562,7 @@ function readManifest(text, file, overrides = {}) {
 		return entry === void 0 ? [] : [entry];
 	});
 	if (Object.keys(raw.kernels).length === 0) problems.add(["kernels"], "expected at least one kernel");
-	checkNames$1(kernels, problems);
+	checkNames$2(kernels, problems);
 	checkNarrowing(kernels, raw, problems);
 	if (triton !== void 0) checkTritonHas(triton, targets, kernels, raw, problems);
 	if (problems.list.length > 0) return stop();
@@ -4921,13 +6579,15 @@ function readManifest(text, file, overrides = {}) {
 	};
 }
 function checkShape(document, problems) {
-	const parsed = manifestSchema.safeParse(document.value);
+	const parsed = manifestSchema$1.safeParse(document.value);
 	if (parsed.success) return parsed.data;
 	problems.addIssues(parsed.error.issues, knownKeys);
 }
 function knownKeys(path) {
-	const { shape } = manifestSchema;
+	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
+	const inSmoke = path[0] === "kernels" ? 3 : 2;
+	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
 }
@@ -4936,6 +6596,411 @@ function chooseTriton(raw, overrides, problems) {
 	if (parsed.ok) return parsed.version;
 	if (overrides.triton !== void 0) throw new Failure("usage", parsed.problem);
 	problems.add(["triton"], parsed.problem.message, parsed.problem.hint);
+}
+// src/core/cases/case-name.ts
+/** What a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
+}
+// src/core/cases/names.ts
+/** Every name of the section means something, and every parameter of the kernel has a value in every case. */
+function checkNames$1(kernel, smoke, problem) {
+	const parameters = allParameters(kernel);
+	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
+	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
+	checkChosen(kernel, smoke, scalars, pointers, problem);
+	for (const name of smoke.arguments.keys()) checkKnown(["arguments", name], name, scalars, pointers, "scalar", "buffers", problem);
+	for (const name of smoke.buffers.keys()) checkKnown(["buffers", name], name, pointers, scalars, "pointer", "arguments", problem);
+	for (const parameter of scalars) checkValued(parameter, smoke, problem);
+	for (const parameter of pointers) checkBuffered(parameter, smoke, problem);
+	checkCompared(pointers, smoke, problem);
+}
+/** What a case names is a scalar parameter, or a size that an expression uses. */
+function checkChosen(kernel, smoke, scalars, pointers, problem) {
+	const used = new Set(expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf)));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
+	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
+		const path = [
+			"cases",
+			index,
+			name
+		];
+		if (kernel.configs.some(({ constants }) => constants.has(name))) problem(path, `\`${name}\` is a constant of the kernel, which no case can choose`);
+		else if (pointers.some((pointer) => pointer.name === name)) problem(path, `\`${name}\` is no scalar: describe it under \`buffers:\``);
+		else if (!known.has(name)) problem(path, `\`${name}\` is no scalar parameter, and no expression of \`smoke\` uses it`, didYouMean(name, known));
+	}
+}
+function checkKnown(path, name, own, others, kind, elsewhere, problem) {
+	if (own.some((parameter) => parameter.name === name)) return;
+	const other = others.find((parameter) => parameter.name === name);
+	if (other !== void 0) {
+		problem(path, `\`${name}\` is of type ${formatArgumentType(other.type)}: give it under \`${elsewhere}:\``);
+		return;
+	}
+	const names = own.map(nameOf);
+	problem(path, names.length === 0 ? `there is no ${kind} parameter \`${name}\`, nor any other` : `there is no ${kind} parameter \`${name}\`: there are ${names.join(", ")}`, didYouMean(name, names));
+}
+function checkValued({ name, type }, smoke, problem) {
+	if (smoke.arguments.has(name)) return;
+	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
+	const chosen = smoke.cases[index];
+	if (chosen === void 0) return;
+	problem(["cases", index], `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``, `Give it in every case, or once under \`arguments:\` as a number or an expression.`);
+}
+function checkBuffered({ name, type }, smoke, problem) {
+	const buffer = smoke.buffers.get(name);
+	if (buffer === void 0) problem(["buffers"], `\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Give its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
+	else if (buffer === null && type.kind === "tensor") problem(["buffers", name], `a tensor cannot be null: expected a shape`);
+}
+/** Something must be compared, and what is said of tolerances must be of use to it. */
+function checkCompared(pointers, smoke, problem) {
+	const compared = pointers.filter(({ name }) => {
+		const role = smoke.buffers.get(name)?.role;
+		return role === "out" || role === "inout";
+	});
+	if (compared.length === 0) {
+		problem(["buffers"], "no buffer has the role `out` or `inout`: nothing would be checked", "Write `{ shape: […], role: out }` for what the kernel writes.");
+		return;
+	}
+	const names = compared.map(nameOf);
+	for (const name of smoke.tolerance.named.keys()) {
+		if (names.includes(name) || isElement(name)) continue;
+		const message = `\`${name}\` is neither an output nor an element type: a tolerance is for ${names.join(", ")}`;
+		problem(["tolerance", name], message, didYouMean(name, names));
+	}
+	const hasFloats = compared.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
+	if (smoke.tolerance.floats !== void 0 && !hasFloats) problem(["tolerance"], "every output holds integers, which must be equal", "Name the buffer: `tolerance: { NAME: { atol: 1 } }`.");
+}
+function expressionsOf(smoke) {
+	const { arguments: given, buffers, bytes, flops } = smoke;
+	return [
+		...[...given.values()].filter((value) => typeof value === "object"),
+		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
+		...[bytes, flops].filter((value) => typeof value === "object")
+	];
+}
+function didYouMean(name, names) {
+	const guess = nearest(name, names);
+	return guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`;
+}
+function nameOf({ name }) {
+	return name;
+}
+// src/core/cases/reach.ts
+/**
+* The specialisations a case reaches. Integers decide by their value; a pointer is aligned unless the run misaligns
+* it, which it does where a specialisation is made for that.
+*/
+function runsOf$1(kernel, call) {
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const isFree = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isLeftOpen = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
+			return isFree && isLeftOpen ? [name] : [];
+		});
+		return takenBy(kernel, call, misaligned) === index ? [{
+			specialisation: index,
+			misaligned
+		}] : [];
+	});
+}
+/** The specialisation a call takes, the first whose hints all hold; -1 where none does. */
+function takenBy(kernel, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => kernel.arguments.every(({ name }, position) => holds(specialisation[position] ?? "none", name, call, misaligned)));
+}
+function holds(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+/** Why a case reaches no specialisation: `K is 65, but every specialisation wants K % 16 == 0`. */
+function whyNone(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds(hint, name, call, []))) return [];
+		const wanted = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation wants ${wanted}`];
+	}).join("; ");
+}
+/** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
+function needsOf$1(kernel, specialisation, isNull) {
+	return kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	}).join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints that an argument has in any specialisation. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map((specialisation) => specialisation[position] ?? "none"));
+}
+// src/core/cases/integer-range.ts
+/** The values of an integer type; undefined for a float. i1 holds 0 and 1, as u1 does. */
+function integerRange(element) {
+	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
+	if (sign === void 0) return void 0;
+	const bits = BigInt(digits);
+	if (sign === "u" || bits === 1n) return {
+		from: 0n,
+		to: 2n ** bits - 1n
+	};
+	return {
+		from: -(2n ** (bits - 1n)),
+		to: 2n ** (bits - 1n) - 1n
+	};
+}
+// src/core/cases/chosen-fill.ts
+/** What a buffer holds before the call; undefined where it is poisoned. */
+function chooseFill(element, { role, fill }) {
+	const range = integerRange(element);
+	if (fill === void 0) return {
+		ok: true,
+		value: role === "out" || role === "scratch" ? void 0 : defaultFill(range)
+	};
+	if (fill.kind === "uniform" && fill.from === void 0) return {
+		ok: true,
+		value: range === void 0 ? UNIT : uniformIntegers(range)
+	};
+	const message = range === void 0 ? checkFloats(fill) : checkIntegers(fill, element, range);
+	return message === void 0 ? {
+		ok: true,
+		value: fill
+	} : {
+		ok: false,
+		message
+	};
+}
+const UNIT = {
+	kind: "uniform",
+	from: 0,
+	to: 1
+};
+function defaultFill(range) {
+	return range === void 0 ? {
+		kind: "normal",
+		mean: 0,
+		deviation: 1
+	} : uniformIntegers(range);
+}
+/** Small enough for every type, and for sums that stay exact. */
+function uniformIntegers({ from, to }) {
+	const most = Math.min(100, Number(to));
+	return {
+		kind: "uniform",
+		from: from < 0n ? -most : 0,
+		to: most
+	};
+}
+function checkFloats(fill) {
+	if (fill.kind !== "uniform" || fill.from < fill.to) return void 0;
+	return `floats are below \`to\`: expected more than ${fill.from}, found ${fill.to}`;
+}
+function checkIntegers(fill, element, range) {
+	switch (fill.kind) {
+		case "file": return;
+		case "normal": return `${element} holds integers: expected uniform, constant or file`;
+		case "constant":
+		case "uniform": {
+			const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
+			if (wrong === void 0) return void 0;
+			return `${wrong} is no ${element} that a fill can have: expected an integer from ${range.from < -SAFE ? -SAFE : range.from} to ${range.to > SAFE ? SAFE : range.to}`;
+		}
+	}
+}
+/** Beyond it JavaScript's numbers, and so fills, have gaps. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+function isWithin(value, { from, to }) {
+	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
+}
+// src/core/cases/scope.ts
+const FAULTS$1 = {
+	"division by zero": "division by zero",
+	overflow: "overflow of 64 bits"
+};
+/** What the kernel itself gives every case: its integer constants, as far as all configs share them. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `a ${type.kind}`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "not the same in every config");
+	else if (constant.kind === "int") values.set(name, integer(constant.value));
+	else if (constant.kind === "bool") values.set(name, integer(BigInt(constant.value)));
+	else unusable.set(name, `the constant ${formatConstant(constant)}`);
+	return {
+		values,
+		unusable
+	};
+}
+function integer(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+/** Computes an expression; the message says what it cannot be computed for, and where in its text. */
+function evaluate(expression, scope) {
+	const { tree, text } = expression;
+	for (const { name, offset } of namesIn(tree)) {
+		const message = checkName$1(name, scope);
+		if (message !== void 0) return {
+			ok: false,
+			message: expressionMessage(message, text, offset)
+		};
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result;
+	return {
+		ok: false,
+		message: `${FAULTS$1[result.fault]} in \`${text}\`${valuesIn(tree, scope)}`
+	};
+}
+/** `, where M = 0`: the values an expression was computed with. */
+function valuesIn(tree, { values }) {
+	const texts = [...new Set(namesIn(tree).map(({ name }) => name))].map((name) => `${name} = ${values.get(name)?.value}`);
+	return texts.length === 0 ? "" : `, where ${texts.join(", ")}`;
+}
+function checkName$1(name, { values, unusable }) {
+	const value = values.get(name);
+	if (value?.kind === "integer") return void 0;
+	const why = value === void 0 ? unusable.get(name) : "a float";
+	if (why !== void 0) return `\`${name}\` is ${why}; an expression computes with integers`;
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	if (usable.length === 0) return `unknown name \`${name}\`; there are no names to use`;
+	const guess = nearest(name, usable);
+	return `unknown name \`${name}\`;${guess === void 0 ? "" : ` did you mean \`${guess}\`?`} an expression may use ${usable.join(", ")}`;
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/core/cases/tolerance.ts
+/** ‖out − ref‖ / ‖ref‖ that passes: some units in the last place, summed over the terms of a usual reduction. */
+const NORMS = {
+	fp64: 1e-12,
+	fp32: 1e-5,
+	f32: 1e-5,
+	fp16: .002,
+	bf16: .016,
+	fp8e4nv: .1,
+	fp8e4b8: .1,
+	fp8e4b15: .1,
+	fp8e5: .2,
+	fp8e5b16: .2
+};
+/** A single element may be further off than the whole. */
+const ELEMENTWISE = 5;
+/** What passes for a buffer. Integers must be equal unless the manifest names the buffer or their type. */
+function toleranceOf(name, element, spec) {
+	const floats = isFloat(element) ? spec.floats : void 0;
+	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+	const norm = given.norm ?? NORMS[element] ?? 0;
+	return {
+		norm,
+		rtol: given.rtol ?? ELEMENTWISE * norm,
+		atol: given.atol ?? 0
+	};
+}
+// src/core/cases/buffer.ts
+/** The most elements of a buffer, and the most bytes of all buffers of a case. */
+const MOST_ELEMENTS = 2n ** 31n;
+const MOST_BYTES = 8 * 2 ** 30;
+/** What a tensor map asks of strides, in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+/** Evaluates a buffer of one case; the message says what is wrong with it. */
+function resolveBuffer({ name, type }, buffer, smoke, identity, scope) {
+	if (type.kind === "scalar") throw new Error(`${name} is no pointer`);
+	const shape = evaluateAxes(buffer.shape, scope);
+	if (!shape.ok) return shape;
+	const given = buffer.strides && evaluateAxes(buffer.strides, scope);
+	if (given?.ok === false) return given;
+	const strides = given?.value ?? contiguous(shape.value);
+	const inCase = ` in case \`${identity.case}\``;
+	const message = checkAxes(shape.value, strides, buffer) ?? checkTensor(type, shape.value, strides);
+	if (message !== void 0) return {
+		ok: false,
+		message: `${message}${inCase}`
+	};
+	const fill = chooseFill(type.element, buffer);
+	if (!fill.ok) return fill;
+	const seed = `${smoke.seed}\n${identity.kernel}\n${identity.case}\n${name}`;
+	return {
+		ok: true,
+		value: {
+			element: type.element,
+			shape: shape.value.map(Number),
+			strides: strides.map(Number),
+			length: Number(lengthOf(shape.value, strides)),
+			role: buffer.role,
+			fill: fill.value,
+			seed: sha256(seed).slice(0, 32),
+			tolerance: toleranceOf(name, type.element, smoke.tolerance)
+		}
+	};
+}
+function evaluateAxes(expressions, scope) {
+	const values = [];
+	for (const expression of expressions) {
+		const result = evaluate(expression, scope);
+		if (!result.ok) return result;
+		values.push(result.value);
+	}
+	return {
+		ok: true,
+		value: values
+	};
+}
+function contiguous(shape) {
+	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
+}
+/** Elements from the first to the last. */
+function lengthOf(shape, strides) {
+	if (shape.includes(0n)) return 0n;
+	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
+}
+function checkAxes(shape, strides, { role }) {
+	const layout = `shape [${shape.join(", ")}] and strides [${strides.join(", ")}]`;
+	if (shape.some((size) => size < 0n)) return `negative size: shape [${shape.join(", ")}]`;
+	if (strides.some((stride) => stride < 0n)) return `negative stride: ${layout}`;
+	const length = lengthOf(shape, strides);
+	const count = shape.reduce((product, size) => product * size, 1n);
+	if (length > MOST_ELEMENTS || count > MOST_ELEMENTS) return `more than 2^31 elements: ${layout}`;
+	if ((role === "out" || role === "inout") && overlaps(shape, strides)) return `elements of an output overlap: ${layout}`;
+}
+/** Whether two elements may share a place: each axis must step over everything the smaller ones reach. */
+function overlaps(shape, strides) {
+	if (shape.includes(0n)) return false;
+	const axes = shape.map((size, axis) => ({
+		size,
+		stride: strides[axis] ?? 0n
+	})).filter(({ size }) => size > 1n).toSorted((a, b) => Number(a.stride - b.stride));
+	let reach = 0n;
+	for (const { size, stride } of axes) {
+		if (stride <= reach) return true;
+		reach += (size - 1n) * stride;
+	}
+	return false;
+}
+function checkTensor(type, shape, strides) {
+	if (type.kind !== "tensor") return void 0;
+	const rank = type.block.length;
+	if (shape.length !== rank) return `${shape.length} axes, but the tensor's block has ${rank}`;
+	if (shape.includes(0n)) return `a tensor without elements: shape [${shape.join(", ")}]`;
+	if (strides.at(-1) !== 1n) return `the last stride of a tensor is 1, not ${strides.at(-1)}`;
+	const size = BigInt(bytesOf(type.element));
+	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
+	if (wrong === void 0) return void 0;
+	return `a tensor's stride of ${wrong} elements is ${wrong * size} bytes, no multiple of ${TENSOR_STRIDE}`;
 }
 // src/core/grid/check.ts
 /**
@@ -5011,6 +7076,326 @@ function checkValues(expression, names, index) {
 		});
 	}
 	return problems;
+}
+// src/core/cases/grids.ts
+/** The blocks of a call under one config; the message completes "the grid …". */
+function gridOf(kernel, config, scalars) {
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateGrid(expression, (name) => integerNamed(name, config, scalars));
+		if (!result.ok) return {
+			ok: false,
+			message: `has an axis with ${result.fault}`
+		};
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) return {
+		ok: false,
+		message: `is ${blocks.join(" × ")}, but ${over.name} may have at most ${over.limit} blocks`
+	};
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return {
+		ok: true,
+		value: [
+			x,
+			y,
+			z
+		]
+	};
+}
+/** Whether nothing is launched for a grid. */
+function isEmpty(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+function integerNamed(name, config, scalars) {
+	const constant = config.constants.get(name);
+	if (constant?.kind === "int") return constant.value;
+	if (constant?.kind === "bool") return BigInt(constant.value);
+	const scalar = scalars.get(name);
+	if (scalar?.kind !== "integer") throw new Error(`the grid's name ${name} was not checked`);
+	return scalar.value;
+}
+// src/core/cases/scalars.ts
+/** The scalar parameters of the C entry point, those of the grid included, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/**
+* Everything the expressions of a case may name, each value fit for its parameter. Paths are inside the section;
+* `casePath` is the case's own.
+*/
+function scopeOf({ chosen, given }, kernel, types, casePath, problem) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const fail = (name, path, message) => {
+		failed.add(name);
+		problem(path, message);
+	};
+	const put = (name, literal, path) => {
+		const read = toScalar(name, literal, types.get(name));
+		if (read.ok) values.set(name, read.value);
+		else fail(name, path, read.message);
+	};
+	const settle = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const path = ["arguments", name];
+		if (typeof value !== "object") return put(name, value, path);
+		if (open.includes(name)) {
+			const circle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			return fail(name, path, `\`${name}\` is computed from itself: ${circle}`);
+		}
+		const names = namesIn(value.tree).map((use) => use.name);
+		for (const used of names) settle(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		const result = evaluate(value, scope);
+		if (result.ok) put(name, result.value, path);
+		else fail(name, path, result.message);
+	};
+	for (const [name, literal] of chosen) put(name, literal, [...casePath, name]);
+	for (const name of given.keys()) settle(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of C. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** A literal as the value of a parameter, or of a mere name where there is no type. */
+function toScalar(name, literal, type) {
+	const range = type && integerRange(type);
+	if (type === void 0 || range !== void 0) {
+		if (typeof literal === "number") {
+			if (type === void 0) return {
+				ok: true,
+				value: {
+					kind: "float",
+					value: literal
+				}
+			};
+			return {
+				ok: false,
+				message: `\`${name}\` is ${literal}: expected an integer (${type})`
+			};
+		}
+		const value = BigInt(literal);
+		if (range === void 0 || value >= range.from && value <= range.to) return {
+			ok: true,
+			value: integer(value)
+		};
+		return {
+			ok: false,
+			message: `\`${name}\` is ${value}: expected ${`${range.from} to ${range.to}`} (${type})`
+		};
+	}
+	if (typeof literal === "boolean") return {
+		ok: false,
+		message: `\`${name}\` is ${literal}: expected a number (${type})`
+	};
+	return {
+		ok: true,
+		value: {
+			kind: "float",
+			value: Number(literal)
+		}
+	};
+}
+// src/core/cases/empty.ts
+/** The scalars of a case with one of its integers set to 0, such that no algo that is tested launches anything. */
+function emptyScalars(shared, choice) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...choice.chosen, ...choice.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...choice.chosen, [name, 0n]]);
+		const changed = scopeOf({
+			...choice,
+			chosen
+		}, scope, types, [], () => void 0);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const config = kernel.configs[algo];
+			const grid = config && gridOf(kernel, config, scalars);
+			return grid?.ok === true && isEmpty(grid.value);
+		})) return scalars;
+	}
+}
+// src/core/cases/measures.ts
+/** What one call of a case moves and computes, as far as the manifest says it. */
+function measuresOf(smoke, scope, buffers, name, problem) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const result = evaluate(expression, scope);
+		if (result.ok && result.value >= 0n) return result.value;
+		const negative = `\`${expression.text}\` is negative in case \`${name}\``;
+		problem([key], result.ok ? negative : result.message);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** What a call reads and writes: every element of an input or output once, of what is both twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
+// src/core/cases/resolve-case.ts
+/** Evaluates one case, with a run for each specialisation it reaches. Paths are inside the section. */
+function resolveCase(shared, chosen, path, at, problem) {
+	const { kernel, smoke } = shared;
+	const name = formatCase(chosen);
+	const choice = {
+		chosen,
+		given: smoke.arguments
+	};
+	const scope = scopeOf(choice, shared.scope, shared.types, path, problem);
+	if (scope === void 0) return void 0;
+	const scalars = scalarsIn(scope, shared.types);
+	const buffers = buffersIn(scope, shared, name, path, problem);
+	if (buffers === void 0) return void 0;
+	const runs = runsOf$1(kernel, {
+		scalars,
+		buffers
+	});
+	if (runs.length === 0) problem(path, whyNone(kernel, {
+		scalars,
+		buffers
+	}));
+	return {
+		name,
+		path: at(path),
+		scalars,
+		buffers,
+		runs,
+		empty: emptyScalars(shared, choice),
+		grids: gridsIn(shared, scalars, name, path, problem),
+		...measuresOf(smoke, scope, buffers, name, problem)
+	};
+}
+function buffersIn(scope, { kernel, smoke }, name, path, problem) {
+	const buffers = /* @__PURE__ */ new Map();
+	let isWhole = true;
+	for (const parameter of allParameters(kernel)) {
+		const spec = smoke.buffers.get(parameter.name);
+		if (spec === null) buffers.set(parameter.name, null);
+		if (spec === null || spec === void 0) continue;
+		const buffer = resolveBuffer(parameter, spec, smoke, {
+			kernel: kernel.name,
+			case: name
+		}, scope);
+		if (buffer.ok) buffers.set(parameter.name, buffer.value);
+		else {
+			isWhole = false;
+			problem(["buffers", parameter.name], buffer.message);
+		}
+	}
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
+	if (bytes > MOST_BYTES) {
+		problem(path, `the buffers of case \`${name}\` take ${`${(bytes / 2 ** 30).toFixed(1)} GiB`}: expected at most 8 GiB`);
+		isWhole = false;
+	}
+	return isWhole ? buffers : void 0;
+}
+function gridsIn({ kernel, algos }, scalars, name, path, problem) {
+	return kernel.configs.map((config, algo) => {
+		const grid = gridOf(kernel, config, scalars);
+		const wrong = grid.ok ? isEmpty(grid.value) && `is ${grid.value.join(" × ")}, empty` : grid.message;
+		if (wrong !== false && algos.includes(algo)) problem(path, `in case \`${name}\` the grid of algo ${algo} ${wrong}`);
+		return grid.ok ? grid.value : [
+			0n,
+			0n,
+			0n
+		];
+	});
+}
+// src/core/cases/resolve.ts
+/**
+* Joins a `smoke:` section with the kernel it tests: every expression is evaluated. What does not fit goes to
+* `problems`, and then nothing comes back.
+* @param at where a path inside the section stands in the manifest.
+*/
+function resolveSmoke(kernel, smoke, at, problems) {
+	const before = problems.list.length;
+	const problem = (path, message, hint) => problems.add(at(path), message, hint);
+	const algos = choose(smoke.algos, kernel.configs.length, "algos", problem);
+	const { length } = kernel.specialisations;
+	const wanted = choose(smoke.specialisations, length, "specialisations", problem);
+	checkDuplicates(smoke, problem);
+	if (smoke.cases.length > 0) checkNames$1(kernel, smoke, problem);
+	if (problems.list.length > before) return void 0;
+	const shared = {
+		kernel,
+		smoke,
+		algos,
+		scope: kernelScope(kernel),
+		types: scalarTypes(kernel)
+	};
+	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, ["cases", index], at, problem) ?? []);
+	if (problems.list.length > before) return void 0;
+	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problem);
+	if (problems.list.length > before) return void 0;
+	return {
+		path: at([]),
+		expected: smoke.expected,
+		cases: cases.map((each) => ({
+			...each,
+			runs: runsAmong(each, wanted)
+		})),
+		algos,
+		isDeterministic: smoke.isDeterministic,
+		test: smoke.test
+	};
+}
+/** The indices to test: those given, else all of them. */
+function choose(given, length, key, problem) {
+	const all = Array.from({ length }, (_, index) => index);
+	if (given === void 0) return all;
+	for (const [position, index] of given.entries()) {
+		if (index >= 0n && index < BigInt(length)) continue;
+		const range = length === 1 ? "there is only 0" : `expected 0 to ${length - 1}`;
+		problem([key, position], `there is no ${key.slice(0, -1)} ${index}: ${range}`);
+	}
+	return all.filter((index) => given.includes(BigInt(index)));
+}
+function checkDuplicates(smoke, problem) {
+	const names = smoke.cases.map(formatCase);
+	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problem(["cases", index], `case \`${name}\` stands twice in the list`);
+}
+/** Every wanted specialisation is tested by a case, and every case tests a wanted one. */
+function checkReach(kernel, smoke, cases, wanted, problem) {
+	const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+	for (const index of wanted) {
+		if (reached.has(index)) continue;
+		const isNull = (name) => smoke.buffers.get(name) === null;
+		const needs = needsOf$1(kernel, kernel.specialisations[index] ?? [], isNull);
+		problem(["cases"], `no case reaches specialisation ${describe$1(kernel, index)}`, `Add a case with ${needs}, or list those to test under \`specialisations:\`.`);
+	}
+	for (const [index, each] of cases.entries()) {
+		if (runsAmong(each, wanted).length > 0) continue;
+		const others = each.runs.map(({ specialisation }) => describe$1(kernel, specialisation));
+		problem(["cases", index], `case \`${each.name}\` tests nothing: it reaches only specialisation ${others.join(", ")}, which \`specialisations\` leaves out`);
+	}
+}
+function runsAmong({ runs }, wanted) {
+	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
+}
+function describe$1(kernel, index) {
+	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
 }
 // src/core/configs.ts
 /** Every config with all its constants: the signature's, the kernel's, then its own. */
@@ -5115,7 +7500,7 @@ function resolveKernel(entry, source, targets, document, problems) {
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	checkGrids(entry, args, gridParameters, configs, problems);
 	if (problems.list.length > before) return void 0;
-	return {
+	const kernel = {
 		name: entry.name,
 		place: document.locate(entry.at([])),
 		source: {
@@ -5129,7 +7514,15 @@ function resolveKernel(entry, source, targets, document, problems) {
 		grid: entry.grid.axes,
 		gridParameters,
 		depends: entry.depends,
-		targets
+		targets,
+		smoke: void 0
+	};
+	if (entry.smoke === void 0) return kernel;
+	const inSmoke = (path) => entry.at(["smoke", ...path]);
+	const smoke = resolveSmoke(kernel, entry.smoke, inSmoke, problems);
+	return smoke && {
+		...kernel,
+		smoke
 	};
 }
 /** The run-time arguments by name, in the function's order. */
@@ -5180,7 +7573,7 @@ function checkGrids(entry, args, gridParameters, configs, problems) {
 */
 async function prepare(selection, context) {
 	const manifest = await loadManifest(selection);
-	const chosen = chooseKernels(manifest, selection, context);
+	const chosen = chooseKernels$1(manifest, selection, context);
 	const sources = await readKernelSources(manifest, chosen.map(({ entry }) => entry), selection, context);
 	const problems = new Problems(manifest.document);
 	const hashContext = {
@@ -5218,13 +7611,13 @@ async function loadManifest(selection) {
 			hint: `Write a ${basename(file)}, or name another with --manifest.`
 		}, { cause: error });
 	}
-	return readManifest(text, file, {
+	return readManifest$1(text, file, {
 		targets,
 		triton,
 		generator
 	});
 }
-function chooseKernels(manifest, { only = [] }, { log }) {
+function chooseKernels$1(manifest, { only = [] }, { log }) {
 	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length === 0) throw new Failure("usage", {
@@ -5359,12 +7752,12 @@ function at(list, index) {
 	return item;
 }
 // src/core/stock/files.ts
-const FORMAT = 1;
+const FORMAT$1 = 1;
 /** The tree with a manifest.json that says how each file came about, and its checksums. */
 function stockFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT,
+		format: FORMAT$1,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -5458,7 +7851,7 @@ async function runCompilePy(jobs, context, onDone) {
 			kind: "stock-compile",
 			...job
 		}),
-		parse: (answer, printed) => parse(compiledSchema, answer, printed),
+		parse: (answer, printed) => parse$3(compiledSchema, answer, printed),
 		failed
 	};
 	return answerAll(jobs, {
@@ -5476,7 +7869,7 @@ async function runLinkPy(jobs, context) {
 			kind: "stock-link",
 			...job
 		}),
-		parse: (answer, printed) => parse(linkedSchema, answer, printed),
+		parse: (answer, printed) => parse$3(linkedSchema, answer, printed),
 		failed
 	});
 }
@@ -5486,7 +7879,7 @@ function failed(failure) {
 		failure
 	};
 }
-function parse(schema, answer, printed) {
+function parse$3(schema, answer, printed) {
 	const outcome = union([failedSchema, schema]).parse(answer);
 	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
 		ok: true,
@@ -5508,12 +7901,7 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 	const { log } = context;
 	const allowed = new Set(request.allowKnownWrong);
 	checkKernels(kernels, manifest.triton, allowed);
-	const { triton, requirements } = manifest;
-	const { python } = await log.group(`Install Triton ${triton}`, () => ensureToolchain({
-		tritonVersion: triton,
-		requirements,
-		python: request.python
-	}, context));
+	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return withWorkerContext({
 		...request,
 		python
@@ -5526,7 +7914,7 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 				[LINE_INFO_VARIABLE]: setting
 			}
 		};
-		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile(variants, request, stockPool, context));
+		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile$1(variants, request, stockPool, context));
 		checkCompiled(compiled, allowed);
 		return log.group(`Run link.py for ${kernels.length} kernels`, () => link(kernels, compiled, request, stockPool));
 	});
@@ -5537,7 +7925,7 @@ function checkKernels(kernels, triton, allowed) {
 	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
 	if (wrong.length > 0) throw new Failure("unsafe", wrong);
 }
-async function compile(variants, request, pool, { log }) {
+async function compile$1(variants, request, pool, { log }) {
 	let done = 0;
 	const jobs = variants.map((variant, id) => {
 		const { source, target } = variant.job;
@@ -5635,41 +8023,51 @@ async function buildStock(preparation, request, context) {
 * warning too, never the build.
 */
 function directoryStore(directory, log) {
-	const fileOf = (hash) => join(directory, "v1", hash.slice(0, 2), `${hash}.kernel`);
-	let writable = true;
+	const write = entryWriter(directory, log);
+	const shelf = (kind) => {
+		const fileOf = (hash) => join(directory, "v1", hash.slice(0, 2), `${hash}.${kind.extension}`);
+		return {
+			async get(hash) {
+				const file = fileOf(hash);
+				const content = await readIfThere(file);
+				if (content === void 0) return void 0;
+				const value = decode(kind, hash, content);
+				if (value === void 0) {
+					log.warning({
+						message: kind.damaged,
+						place: { file }
+					});
+					await rm(file, { force: true });
+				}
+				return value;
+			},
+			put: (hash, value) => write(fileOf(hash), () => encode(kind, hash, value))
+		};
+	};
 	return {
-		async get(hash) {
-			const file = fileOf(hash);
-			const content = await readIfThere(file);
-			if (content === void 0) return void 0;
-			const kernel = decode(hash, content);
-			if (kernel === void 0) {
-				log.warning({
-					message: "a stored kernel is damaged: it is compiled again",
-					place: { file }
-				});
-				await rm(file, { force: true });
-			}
-			return kernel;
-		},
-		async put(hash, kernel) {
+		kernels: shelf(KERNELS),
+		expected: shelf(EXPECTED)
+	};
+}
+/** Writes files whole or not at all; after the first that cannot be written, none. */
+function entryWriter(directory, log) {
+	let writable = true;
+	return async (file, content) => {
+		if (!writable) return;
+		const temporary = `${file}.${randomUUID()}.tmp`;
+		try {
+			await mkdir(dirname(file), { recursive: true });
+			await writeFile(temporary, content());
+			await rename(temporary, file);
+		} catch (error) {
+			await rm(temporary, { force: true }).catch(() => void 0);
 			if (!writable) return;
-			const file = fileOf(hash);
-			const temporary = `${file}.${randomUUID()}.tmp`;
-			try {
-				await mkdir(dirname(file), { recursive: true });
-				await writeFile(temporary, encode(hash, kernel));
-				await rename(temporary, file);
-			} catch (error) {
-				await rm(temporary, { force: true }).catch(() => void 0);
-				if (!writable) return;
-				writable = false;
-				log.warning({
-					message: `cannot write to the store, so results are not kept: ${String(error)}`,
-					place: { file: directory },
-					hint: "Choose another folder with --store."
-				});
-			}
+			writable = false;
+			log.warning({
+				message: `cannot write to the store, so results are not kept: ${String(error)}`,
+				place: { file: directory },
+				hint: "Choose another folder with --store."
+			});
 		}
 	};
 }
@@ -5677,48 +8075,98 @@ const scratchSchema = object({
 	size: number(),
 	align: number()
 });
-/** What stands before the cubin, as one line of JSON. */
+const kernelSchema$1 = object({
+	name: string(),
+	ptxas: string(),
+	shared: number(),
+	numWarps: number(),
+	numCtas: number(),
+	globalScratch: scratchSchema,
+	profileScratch: scratchSchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	tensorMaps: array(tensorMapSchema)
+});
+const KERNELS = {
+	extension: "kernel",
+	damaged: "a stored kernel is damaged: it is compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$1.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
+};
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number()
+	}))
+});
+const EXPECTED = {
+	extension: "expected",
+	damaged: "stored expected outputs are damaged: they are computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		};
+	}
+};
 const headerSchema = object({
 	hash: string(),
-	/** Of the record and the cubin together. */
+	/** Of the record and the bytes together. */
 	sha256: string(),
-	record: object({
-		name: string(),
-		ptxas: string(),
-		shared: number(),
-		numWarps: number(),
-		numCtas: number(),
-		globalScratch: scratchSchema,
-		profileScratch: scratchSchema,
-		launchPdl: boolean(),
-		launchCooperativeGrid: boolean(),
-		tensorMaps: array(tensorMapSchema)
-	})
+	record: unknown()
 });
-function encode(hash, kernel) {
-	const { cubin, ...record } = kernel;
+function encode(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
 	const header = {
 		hash,
-		sha256: seal(record, cubin),
+		sha256: seal(record, bytes),
 		record
 	};
-	return Buffer.concat([Buffer.from(`${canonical(header)}\n`), cubin]);
+	return Buffer.concat([Buffer.from(`${canonical(header)}\n`), bytes]);
 }
-function decode(hash, content) {
+function decode(kind, hash, content) {
 	const end = content.indexOf("\n");
-	const header = headerSchema.safeParse(parseJson(content.subarray(0, Math.max(0, end)).toString()));
-	if (!header.success) return void 0;
-	const cubin = new Uint8Array(content.subarray(end + 1));
+	const header = headerSchema.safeParse(parseJson$1(content.subarray(0, Math.max(0, end)).toString()));
+	if (!header.success || header.data.hash !== hash) return void 0;
+	const bytes = new Uint8Array(content.subarray(end + 1));
 	const { record } = header.data;
-	return header.data.hash === hash && header.data.sha256 === seal(record, cubin) ? {
-		...record,
-		cubin
-	} : void 0;
+	return header.data.sha256 === seal(record, bytes) ? kind.join(record, bytes) : void 0;
 }
-function seal(record, cubin) {
-	return sha256(Buffer.concat([Buffer.from(`${canonical(record)}\n`), cubin]));
+function seal(record, bytes) {
+	return sha256(Buffer.concat([Buffer.from(`${canonical(record)}\n`), bytes]));
 }
-function parseJson(text) {
+function parseJson$1(text) {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -5748,13 +8196,29 @@ async function build(request, context) {
 }
 async function buildPackage(preparation, request, context) {
 	const { log } = context;
-	const { manifest, variants } = preparation;
+	const { manifest, kernels, variants } = preparation;
 	const store = directoryStore(request.store, log);
-	const stored = await loadStored(variants, store);
-	const missing = variants.filter(({ hash }) => !stored.has(hash));
+	const folder = resolve(dirname(request.manifest));
+	const packed = await packCases(kernels, manifest.document, folder);
+	const jobs = await planExpected(packed.kernels, manifest, {
+		...request,
+		folder
+	}, context);
+	const storedKernels = await load(store.kernels, variants.map(({ hash }) => hash));
+	const storedOutputs = await load(store.expected, jobs.map(({ key }) => key));
+	const missing = variants.filter(({ hash }) => !storedKernels.has(hash));
+	const missingJobs = jobs.filter(({ key }) => !storedOutputs.has(key));
 	log.info(`${variants.length - missing.length} variants are in the store, ${missing.length} to compile`);
-	const compiled = await compileMissing(missing, store, request, preparation, context);
-	const linked = linkVariants(variants.map((variant) => [variant, resultOf(variant, stored, compiled)]));
+	const { python } = missing.length + missingJobs.length === 0 ? request : await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	const settings = {
+		...request,
+		python: python ?? ""
+	};
+	const compiled = await compileMissing(missing, store, settings, context);
+	const linked = linkVariants(variants.map((variant) => [variant, resultOf$1(variant.hash, storedKernels, compiled)]));
+	const computed = await computeMissing(missingJobs, store, manifest, settings, context, readPacked(packed));
+	const tested = addExpected(packed, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, storedOutputs, computed)])));
+	warnOfUnexpected(tested, manifest, log);
 	await log.group(`Write the package to ${request.out}`, async () => {
 		const facts = {
 			package: manifest.package,
@@ -5763,7 +8227,7 @@ async function buildPackage(preparation, request, context) {
 			generatorVersion: VERSION
 		};
 		const headers = await readLauncherHeaders();
-		await writePackage(request.out, packageFiles(facts, linked, headers));
+		await writePackage(request.out, packageFiles(facts, linked, headers, casesFiles(tested)));
 	});
 	return {
 		generator: "native",
@@ -5774,61 +8238,1932 @@ async function buildPackage(preparation, request, context) {
 		cached: variants.length - missing.length
 	};
 }
-async function loadStored(variants, store) {
+async function load(shelf, hashes) {
 	const found = /* @__PURE__ */ new Map();
-	for (const { hash } of variants) {
-		const kernel = await store.get(hash);
-		if (kernel !== void 0) found.set(hash, kernel);
+	for (const hash of hashes) {
+		const value = await shelf.get(hash);
+		if (value !== void 0) found.set(hash, value);
 	}
 	return found;
 }
-async function compileMissing(missing, store, request, { manifest }, context) {
+function resultOf$1(hash, stored, made) {
+	const result = stored.get(hash) ?? made.get(hash);
+	if (result === void 0) throw new Error(`no result for ${hash}`);
+	return result;
+}
+async function compileMissing(missing, store, request, context) {
 	if (missing.length === 0) return /* @__PURE__ */ new Map();
 	const { log } = context;
-	const toolchain = await log.group(`Install Triton ${manifest.triton}`, () => ensureToolchain({
-		tritonVersion: manifest.triton,
-		requirements: manifest.requirements,
-		python: request.python
-	}, context));
 	return log.group(`Compile ${missing.length} variants`, async () => {
 		const start = context.now();
-		const { kernels, cpuSeconds } = await compileVariants(missing, store, {
-			...request,
-			python: toolchain.python
-		}, context);
+		const { kernels, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
 		const seconds = (context.now() - start) / 1e3;
 		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
 		return kernels;
 	});
 }
-function resultOf(variant, stored, compiled) {
-	const kernel = stored.get(variant.hash) ?? compiled.get(variant.hash);
-	if (kernel === void 0) throw new Error(`no result for ${variant.hash}`);
-	return kernel;
+async function computeMissing(missing, store, { document }, request, context, readData) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readData));
 }
-// src/core/interruption.ts
-const ENDING = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
-function interruptible(source) {
-	const controller = new AbortController();
-	const listeners = ENDING.map((name) => {
-		const listener = () => controller.abort(interrupted(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
+const MIB = 1 << 20;
+/** Bytes before and after each buffer that nothing may write to. */
+const GUARDS = 131072;
+/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
+const OVERHEAD = 600 * MIB;
+/** What the chosen tests of a package need. */
+function needsOf({ manifest }, tests) {
+	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
+	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
 	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
+		targets: [...targets.values()],
+		ptxas: manifest.ptxas,
+		memory
+	};
+}
+/** The targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
+function targetFor(targets, { major, minor }) {
+	return targets.filter((target) => {
+		const range = minorRange(target);
+		return range.major === major && range.from <= minor && minor <= range.to;
+	}).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/** The case with the fewest bytes: the one that the checks of the interface are made with. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/** What a case's buffers take on the GPU, in bytes. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** A misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
+}
+// src/core/smoke/choose.ts
+/** Percent of use below which a GPU counts as idle. */
+const IDLE = 10;
+/**
+* Chooses among the machine's GPUs, those with nothing to do and the most free memory first. Memory is looked at
+* again, by `memoryShortage`, once a GPU is locked: until then another smoke test may hold it.
+*/
+function chooseDevices(probed, needs, wanted) {
+	const named = probed.devices.filter((device) => isWanted(device, wanted));
+	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
+	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
+	const isServed = (device) => probed.driver >= oldestDriver(device, needs);
+	const served = fitting.filter(isServed);
+	const [first] = fitting;
+	if (served.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+	return {
+		candidates: served.toSorted(byIdleness),
+		problems: []
+	};
+}
+/** Why a GPU has too little free memory; undefined where it has enough, or nobody can tell. */
+function memoryShortage(device, needs) {
+	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
+	return {
+		message: `${deviceText(device)} has too little free memory: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, the test needs ${mebibytes(needs.memory)}`,
+		hint: "See who holds it with `nvidia-smi`, name another GPU with --device, or make the cases smaller."
+	};
+}
+/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
+function deviceText({ name, ordinal, major, minor }) {
+	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+}
+/** 13000 as `13.0`. */
+function cudaVersion(version) {
+	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+function isWanted({ ordinal, uuid }, wanted) {
+	if (wanted === void 0) return true;
+	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
+}
+function byIdleness(a, b) {
+	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
+}
+function isBusy({ utilisation }) {
+	return (utilisation ?? 0) >= IDLE;
+}
+/** The first CUDA version whose driver knows an architecture. Source: the release notes of CUDA 12.8, 12.9 and 13.0. */
+const FIRST_VERSIONS = /* @__PURE__ */ new Map([
+	[100, 12080],
+	[120, 12080],
+	[103, 12090],
+	[121, 12090],
+	[110, 13e3]
+]);
+/** Context-independent loading, which every package uses, came with this one. */
+const OLDEST = 12e3;
+/**
+* The oldest driver for what a device would run. Drivers load what newer assemblers of their own major version
+* wrote (minor version compatibility), and a package may come from assemblers of two: the older one counts.
+*/
+function oldestDriver(device, { targets, ptxas }) {
+	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
+	const major = majors.length === 0 ? 0 : Math.min(...majors);
+	const arch = targetFor(targets, device)?.arch ?? 0;
+	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+function refuse(problem) {
+	return {
+		candidates: [],
+		problems: [problem]
+	};
+}
+function noSuchDevice(devices, wanted) {
+	return {
+		message: `there is no GPU ${wanted}`,
+		hint: `There are ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
+	};
+}
+function noCubin(devices, targets) {
+	const has = targets.map(({ name }) => name).join(", ");
+	const [first] = devices;
+	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	return {
+		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}: it has ${has || "none"}`,
+		hint: `Add ${target} to \`targets:\` of the manifest and build the package again, or test on a GPU that the package is for.`
+	};
+}
+function oldDriver(driver, needed) {
+	return {
+		message: `the driver is older than the cubins need: it offers CUDA ${cudaVersion(driver)}, they need ${cudaVersion(needed)}`,
+		hint: `Update the NVIDIA driver of this machine to one that offers CUDA ${cudaVersion(needed)} or later.`
+	};
+}
+function mebibytes(bytes) {
+	return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+// src/core/smoke/environment.ts
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers as the driver's own tools show. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/core/smoke/compiler.ts
+const INSTALL = "Install them (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or name them with CC and CXX.";
+/**
+* The compilers that CC and CXX name, else the first usual ones on PATH.
+* @throws {Failure} `environment` where there is none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", [
+		"cc",
+		"gcc",
+		"clang"
+	], env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	throw new Failure("environment", {
+		message: `there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH, and the smoke test is a C++ program`,
+		hint: INSTALL
+	});
+}
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `${variable} names a compiler that does not exist: ${named}`,
+			hint: `Correct ${variable}, or unset it to have one found on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** Runs it; gives the problems with the compiler's own first errors where it fails. */
+async function compile({ argv, label }, context) {
+	const { code, signal, stderr } = await run(argv, {
+		env: compilerEnvironment(context.env),
+		signal: context.signal
+	});
+	if (code === 0) return [];
+	const ending = signal === null ? `status ${code}` : signal;
+	return [describe(label, `${argv[0]} ended with ${ending}`, stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output that a message shows, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function describe(label, ending, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${ending}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+// src/core/smoke/cuda-header.ts
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
+* enough: a driver alone comes without it. undefined where compilers find it by themselves.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(SMOKE_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+// src/core/smoke/lock.ts
+const answerSchema$1 = object({ locked: boolean() });
+/**
+* Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
+* process of its own holds the lock: Node.js has no such call.
+* @throws {Failure} `environment` where the file cannot be used.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env);
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let said = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => said += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema$1.safeParse(parse$2(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `the lock of a GPU cannot be taken: ${said.trim() || line || "the probe gave no answer"}`,
+		place: { file },
+		hint: "Remove the file if it is a left-over of somebody else, and make its folder writable."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+function parse$2(line) {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return;
+	}
+}
+// src/core/smoke/glue.ts
+/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};`;
+}
+function writeEntry({ name }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`no type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+// src/core/smoke/stub.ts
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* C for a library with every function of the driver that the object files name. It stands in for the driver when
+* the test is linked, so that no machine needs one for that; it is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* Stands in for the CUDA driver while linking. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/smoke/unit.ts
+/** A C or C++ source that becomes an object file; `group` keeps those of equal names apart. */
+function unitOf(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Makes all of them, as many at once as the settings allow.
+* @throws {Failure} with everything that does not compile.
+*/
+async function compileAll(units, { jobs }, context) {
+	const waiting = units.values();
+	const problems = [];
+	let done = 0;
+	const work = async () => {
+		for (const unit of waiting) {
+			const found = await compile(unit, context);
+			if (found.length > 0) problems.push({
+				unit,
+				found
+			});
+			done += 1;
+			context.log.progress(done, units.length, unit.label);
 		}
 	};
+	await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
+	if (problems.length === 0) return;
+	throw new Failure(problems.some(({ unit }) => unit.blame === "environment") ? "environment" : "smoke", problems.flatMap(({ found }) => found));
+}
+// src/core/smoke/program.ts
+/**
+* Compiles the package, this program's test of it and the users' own, and links them with a stand-in of the driver.
+* @throws {Failure} `environment` where package or harness do not compile here, `smoke` where a user's test does not.
+*/
+async function buildPrograms(pkg, selection, settings, context) {
+	const { folder } = settings;
+	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+	const sources = packageUnits(pkg, selection, settings);
+	const harness = await harnessUnits(pkg, selection, settings);
+	const tests = ownTestUnits(pkg, selection, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileAll(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileAll([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+/** The sources of the chosen kernels; a user's test may call any kernel. */
+function packageUnits({ folder, manifest }, { tests, untested }, settings) {
+	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+	return manifest.kernels.filter(({ name }) => needsAll || chosen.has(name)).map(({ name }) => unitOf(join(folder, "src", `${name}.c`), "package", includes(folder, settings), settings));
+}
+async function harnessUnits({ folder, manifest }, { tests }, settings) {
+	const kernels = tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []);
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const sources = (await readdir(SMOKE_FOLDER)).toSorted().filter(isHarnessSource);
+	const flags = [
+		...includes(folder, settings),
+		`-I${SMOKE_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, ...sources.map((name) => join(SMOKE_FOLDER, name))].map((source) => unitOf(source, "harness", flags, settings));
+}
+function isHarnessSource(name) {
+	return extname(name) === ".cpp" && name !== "probe.cpp";
+}
+/** The program that looks at the GPUs is one of its own. */
+const PROBE_SOURCE = "probe.cpp";
+function ownTestUnits({ folder }, { tests }, settings) {
+	return new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+		const [main] = test;
+		if (main === void 0 || !isWhole) return [];
+		return [[name, {
+			...unitOf(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}]];
+	}));
+}
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileAll([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+// src/core/smoke/test-process.ts
+/** Milliseconds between asking a program to end and ending it. */
+const GRACE = 5e3;
+/** Longer than any line that answers. */
+const LONGEST_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or leave children behind, and sees that nothing of it is
+* left. Rejects with the abort reason when the run is interrupted.
+*/
+async function runTest(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new Excerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const [code, signal] = await closing(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			isLate: watch.isLate(),
+			code,
+			signal,
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** `ended with status 3`, `was ended by signal 11 (SIGSEGV)`. */
+function endingInWords({ code, signal }) {
+	if (signal === null) return `ended with status ${code ?? "unknown"}`;
+	return `was ended by signal ${constants$1.signals[signal]} (${signal})`;
+}
+/** The last lines of what was printed, as an indented block after a colon; empty where nothing was. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+async function closing(group) {
+	const { child } = group;
+	return new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			group.kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, 1e3).unref();
+		});
+		child.once("close", (code, signal) => resolve([code, signal]));
+	});
+}
+/** Ends the group when nothing restarts it for `limit` milliseconds: first by asking, then by force. */
+function watchdog(group, limit) {
+	let isLate = false;
+	let timer;
+	const restart = () => {
+		if (isLate) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isLate = true;
+			askToEnd(group);
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isLate: () => isLate
+	};
+}
+function askToEnd({ child: { pid } }) {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, "SIGTERM");
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+function lineReader(take) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) take(line);
+			if (open.length > LONGEST_LINE) {
+				take(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") take(open);
+			open = "";
+		}
+	};
+}
+// src/core/smoke/probe.ts
+const deviceSchema = object({
+	ordinal: number(),
+	name: string(),
+	uuid: string(),
+	major: number(),
+	minor: number(),
+	memoryTotal: number(),
+	memoryFree: number().nullable(),
+	/** Percent of the last moments in which something ran. */
+	utilisation: number().nullable()
+});
+const answerSchema = union([object({
+	problem: _enum([
+		"no-driver",
+		"init",
+		"no-device"
+	]),
+	message: string()
+}), object({
+	driver: number(),
+	devices: array(deviceSchema)
+})]);
+/** A driver that takes longer to tell its devices than this, in milliseconds, will not do so at all. */
+const LIMIT = 6e4;
+/** Compiles the program that looks at the GPUs; gives its path. */
+async function buildProbe(settings, context) {
+	const { compilers, cudaInclude, folder } = settings;
+	const program = join(folder, "probe");
+	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
+	const source = join(SMOKE_FOLDER, PROBE_SOURCE);
+	const flags = [
+		"-std=c++17",
+		"-O1",
+		...include,
+		`-I${SMOKE_FOLDER}`
+	];
+	const problems = await compile({
+		argv: [
+			...compilers.cxx,
+			...flags,
+			source,
+			"-ldl",
+			"-pthread",
+			"-o",
+			program
+		],
+		label: PROBE_SOURCE,
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return program;
+}
+/** Asks the driver for its devices, in a process of its own: a broken one may hang or crash. */
+async function probeDevices(probe, context) {
+	let answer;
+	const ending = await runTest([probe, "devices"], {
+		env: probeEnvironment(context.env),
+		signal: context.signal,
+		limit: LIMIT,
+		onLine: (line) => {
+			answer ??= parseAnswer(line);
+			return answer === void 0 ? line : void 0;
+		}
+	});
+	if (answer === void 0) return none(`the driver could not be asked for its GPUs: the probe ${ending.isLate ? `did not answer in ${LIMIT / 1e3} s` : endingInWords(ending)}${lastLines(ending.printed)}`, REBOOT);
+	if ("devices" in answer && answer.devices.length > 0) return {
+		kind: "devices",
+		...answer
+	};
+	return "problem" in answer ? {
+		kind: "none",
+		problem: explain$1(answer.problem, answer.message, context.env)
+	} : {
+		kind: "none",
+		problem: explain$1("no-device", "", context.env)
+	};
+}
+function parseAnswer(line) {
+	try {
+		return answerSchema.safeParse(JSON.parse(line)).data;
+	} catch {
+		return;
+	}
+}
+const CONTAINER = "In a container: start it with --gpus all (NVIDIA container toolkit), in Kubernetes ask for nvidia.com/gpu.";
+const REBOOT = "Does `nvidia-smi` work here? If the driver was updated just now, reboot or reload its kernel modules.";
+/** What the driver's own errors mean to whoever runs the machine. Source: CUDA Driver API, CUresult. */
+const REMEDIES = {
+	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or cannot be reached. ${REBOOT}`,
+	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no memory left.",
+	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stand-in of libcuda is found before the driver: take its `stubs` folder out of LD_LIBRARY_PATH.",
+	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode (nvidia-smi -q -d COMPUTE), and somebody has it.",
+	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager does not run: systemctl start nvidia-fabricmanager, in the version of the driver.",
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} In a container, start it anew.`,
+	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) is found first, and this GPU does not support it: take it out of LD_LIBRARY_PATH, or update the driver.",
+	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* may be out of reach: start it anew.`
+};
+function explain$1(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return none(`there is no CUDA driver: libcuda.so.1 was not found${detail}`, `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`).problem;
+		case "no-device": {
+			const visible = env["CUDA_VISIBLE_DEVICES"];
+			const hint = visible === void 0 ? `Does \`nvidia-smi -L\` list any? ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which leaves none: unset it, or name GPUs that exist.`;
+			return none(`the CUDA driver is there, but has no GPU${detail}`, hint).problem;
+		}
+		case "init": {
+			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
+			return none(`the CUDA driver does not start: ${message}`, REMEDIES[name] ?? REBOOT).problem;
+		}
+	}
+}
+function none(message, hint) {
+	return {
+		kind: "none",
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/core/smoke/lease.ts
+/** Milliseconds between two attempts, and between two messages about waiting. */
+const POLL = 1e3;
+const REMINDER = 3e4;
+/**
+* Takes the best GPU that nobody has locked, and waits while all are.
+* @throws {Failure} `no-gpu` where none is usable, or none became free in time.
+*/
+async function leaseDevice(probe, needs, settings, context) {
+	const start = context.now();
+	for (let told = start;;) {
+		const attempt = await leaseNow(probe, needs, settings, context);
+		if ("release" in attempt) return attempt;
+		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
+		const waited = context.now() - start;
+		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
+		if (told === start || context.now() - told >= REMINDER) {
+			context.log.info(`waiting for a GPU: all are busy with other smoke tests (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
+			told = context.now();
+		}
+		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
+	}
+}
+async function leaseNow(probe, needs, settings, context) {
+	const probed = await probeDevices(probe, context);
+	if (probed.kind === "none") return {
+		isBusy: false,
+		problems: [probed.problem]
+	};
+	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+	const found = [...problems];
+	let isBusy = false;
+	for (const candidate of candidates) {
+		const lock = await lockOf(probe, candidate, settings, context);
+		if (lock === void 0) {
+			isBusy = true;
+			continue;
+		}
+		const device = await probeAgain(probe, candidate, context);
+		const shortage = memoryShortage(device, needs);
+		if (shortage === void 0) {
+			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
+			const second = await secondDevice(probe, device, others, needs, settings, context);
+			return {
+				device,
+				driver: probed.driver,
+				second: second?.device,
+				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
+				release: async () => {
+					await Promise.all([lock.release(), second?.lock.release()]);
+				}
+			};
+		}
+		found.push(shortage);
+		await lock.release();
+	}
+	return {
+		isBusy,
+		problems: found
+	};
+}
+function lockOf(probe, { uuid }, { lockFolder }, context) {
+	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+async function probeAgain(probe, device, context) {
+	const probed = await probeDevices(probe, context);
+	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+async function secondDevice(probe, first, others, needs, settings, context) {
+	for (const device of others) {
+		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
+		const lock = await lockOf(probe, device, settings, context);
+		if (lock !== void 0) return {
+			device,
+			lock
+		};
+	}
+}
+function isAlike(a, b) {
+	return a.major === b.major && a.minor === b.minor;
+}
+function whyAlone(device, others) {
+	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of its kind are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	return `calls on a second device were not tested beside ${deviceText(device)}: ${reason}`;
+}
+function busy(waited, problems) {
+	return new Failure("no-gpu", [{
+		message: `all GPUs are busy with other smoke tests since ${Math.round(waited / 1e3)} s`,
+		hint: "Wait longer with --wait, or run fewer of them at once on this machine."
+	}, ...problems]);
+}
+async function pause(milliseconds, signal) {
+	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
+}
+// src/core/smoke/package.ts
+const parametersSchema = array(object({
+	name: string(),
+	type: string()
+}));
+const kernelSchema = object({
+	name: string(),
+	parameters: parametersSchema,
+	gridParameters: parametersSchema,
+	algos: array(unknown()),
+	specialisations: array(string()),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target: string()
+	}))
+});
+const manifestSchema = object({
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema)
+});
+/**
+* Reads a package and checks every file against its checksums.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+*/
+async function readSmokePackage(folder) {
+	const file = join(folder, MANIFEST_FILE);
+	const text = await readManifest(folder);
+	const manifest = parse$1(text, file, manifestSchema, 1);
+	await checkSums(folder);
+	return {
+		folder,
+		manifest,
+		manifestSha256: sha256(text),
+		cases: await readCases(folder)
+	};
+}
+async function readManifest(folder) {
+	try {
+		return await readFile(join(folder, MANIFEST_FILE), "utf8");
+	} catch (error) {
+		throw new Failure("usage", {
+			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `the package cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Build one with `triton-aot build`, or name its folder with --package."
+		});
+	}
+}
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = await readFile(file, "utf8").catch((error) => {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	});
+	return text === void 0 ? [] : parse$1(text, file, casesSchema, 1).kernels;
+}
+const formatSchema = object({ format: number() });
+const generatorSchema = object({ generator: object({
+	name: literal(GENERATOR_NAME),
+	version: string(),
+	mode: string().optional()
+}) });
+function parse$1(text, file, schema, known) {
+	const value = parseJson(text, file);
+	const generator = generatorSchema.safeParse(value).data?.generator;
+	const format = formatSchema.safeParse(value).data?.format;
+	if (format === void 0) throw new Failure("usage", {
+		message: `this is not ${GENERATOR_NAME}'s: it names no format`,
+		place: { file },
+		hint: "Name the folder that `triton-aot build` wrote with --package."
+	});
+	if (format !== known) throw new Failure("usage", {
+		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
+		place: { file },
+		hint: "Test it with the version of triton-aot that built it, or build it again with this one."
+	});
+	if (generator?.mode !== void 0) throw new Failure("usage", {
+		message: "these files were made by Triton's own tools, which leave nothing to test them by",
+		place: { file },
+		hint: "Build the package with the generator `native`."
+	});
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw damaged(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not as expected"}`);
+}
+function parseJson(text, file) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw damaged(file, `it is cut off or damaged (${String(error)})`);
+	}
+}
+function damaged(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY
+	});
+}
+const REMEDY = "Build the package again, or fetch it again from where it was built.";
+async function checkSums(folder) {
+	const place = { file: join(folder, SUMS_FILE) };
+	const entries = (await readFile(place.file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "").map((line) => /^([0-9a-f]{64}) {2}(.+)$/.exec(line));
+	if (entries.length === 0 || entries.includes(null)) throw damaged(place.file, "the checksums are missing, cut off or damaged");
+	const problems = [];
+	for (const [, sum, path = ""] of entries.flatMap((entry) => entry === null ? [] : [entry])) {
+		const content = await readFile(join(folder, path)).catch(() => void 0);
+		if (content === void 0) problems.push(`${path} is missing`);
+		else if (sha256(content) !== sum) problems.push(`${path} is not what was built`);
+	}
+	if (problems.length === 0) return;
+	throw new Failure("verification", problems.map((message) => ({
+		message,
+		place,
+		hint: REMEDY
+	})));
+}
+/**
+* The command line before a test program's own, so that compute-sanitizer watches its kernels.
+* @throws {Failure} `environment` where the machine has no compute-sanitizer.
+*/
+async function findSanitizer(env) {
+	const names = ["compute-sanitizer", ...[
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		"/usr/local/cuda"
+	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found, ...OPTIONS];
+	}
+	throw new Failure("environment", {
+		message: "there is no compute-sanitizer on PATH, in CUDA_HOME or in /usr/local/cuda",
+		hint: "Install it (Debian and Ubuntu: the package cuda-sanitizer of the CUDA repository), or leave --sanitize out."
+	});
+}
+const OPTIONS = [
+	"--tool",
+	"memcheck",
+	"--error-exitcode",
+	String(99),
+	"--target-processes",
+	"all",
+	"--report-api-errors",
+	"no"
+];
+/** Whether a line of output is the sanitizer's. */
+function isSanitizerLine(line) {
+	return line.startsWith("=========");
+}
+/** Lines of a report that a message shows. */
+const SHOWN = 6;
+/** The first report among the sanitizer's lines; undefined where it only says that it ran. */
+function sanitizerProblem(lines) {
+	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
+	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
+	if (first < 0) return void 0;
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const [title = ""] = report;
+	return {
+		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
+		message: `compute-sanitizer: ${report.join("\n")}`
+	};
+}
+// src/core/smoke/selection.ts
+/**
+* What a request asks to be tested.
+* @throws {Failure} `usage` for a kernel, case or algo that is not there, `smoke` where nothing is left to test.
+*/
+function selectTests(pkg, request) {
+	const kernels = chooseKernels(pkg, request);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const known = kernels.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		return item === void 0 ? [] : [{
+			kernel,
+			item
+		}];
+	});
+	const isWhole = request.case === void 0 && request.algo === void 0;
+	const tests = known.map(({ kernel, item }) => ({
+		kernel,
+		cases: item,
+		runs: runsOf(item, request),
+		isWhole
+	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
+	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
+	return {
+		tests,
+		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
+	};
+}
+function chooseKernels({ manifest, folder }, { only }) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package is named like ${only.join(", ")}`,
+		place: { file: folder },
+		hint: `There are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+function runsOf(kernel, request) {
+	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+	return kernel.cases.flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
+			case: item,
+			index,
+			algo,
+			specialisation,
+			misaligned
+		})));
+	});
+}
+function nothingToTest({ folder }, kernels, request) {
+	const place = { file: folder };
+	if (kernels.length === 0) return new Failure("smoke", {
+		message: "nothing was tested: the package says of no chosen kernel how to test it",
+		place,
+		hint: "Write a `smoke:` section with `cases` for the kernels in the manifest, and build the package again."
+	});
+	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	return new Failure("usage", {
+		message: `no chosen kernel is tested with ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
+		place,
+		hint: `${has.join("; ")}.`
+	});
+}
+// src/core/smoke/evidence.ts
+/** The file beside a package's own that says on which GPUs its kernels were proven. */
+const EVIDENCE_FILE = "evidence.json";
+const FORMAT = 1;
+const recordSchema = object({
+	/** Of the package's manifest.json, which names every cubin by its hash. */
+	manifestSha256: string(),
+	kernel: string(),
+	algo: number(),
+	specialisation: number(),
+	/** The target whose cubin ran. */
+	target: string(),
+	outcome: literal("ran"),
+	device: string(),
+	capability: string(),
+	driver: string(),
+	triton: string()
+});
+const evidenceSchema = object({
+	format: literal(FORMAT),
+	records: array(recordSchema)
+});
+/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device) {
+	const all = [...results.runs, ...results.checks];
+	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
+	const target = targetFor(targetsOf(kernel), {
+		major,
+		minor
+	});
+	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.map(({ algo, specialisation }) => ({
+		manifestSha256: pkg.manifestSha256,
+		kernel: kernel.name,
+		algo,
+		specialisation,
+		target: target.name,
+		outcome: "ran",
+		device: device.name,
+		capability: device.capability,
+		driver: device.driver,
+		triton: pkg.manifest.triton
+	}));
+	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+}
+/**
+* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
+* at all.
+*/
+async function writeEvidence({ folder, manifestSha256 }, records) {
+	const file = join(folder, EVIDENCE_FILE);
+	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
+	if (records.length === 0 && known.length === 0) {
+		await rm(file, { force: true });
+		return;
+	}
+	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	const text = `${JSON.stringify({
+		format: FORMAT,
+		records: sorted
+	}, void 0, 2)}\n`;
+	const fresh = `${file}.${randomUUID().slice(0, 8)}`;
+	try {
+		await writeFile(fresh, text);
+		await rename(fresh, file);
+	} finally {
+		await rm(fresh, { force: true });
+	}
+}
+async function readEvidence(file) {
+	try {
+		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
+	} catch {
+		return [];
+	}
+}
+function keyOf({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+// src/core/smoke/task.ts
+/** What is to be done for a kernel, given how many GPUs there are for it. */
+function tasksOf({ runs, cases, isWhole }, devices) {
+	const tasks = runs.map((run, id) => ({
+		kind: "run",
+		key: runKey(id),
+		id,
+		run
+	}));
+	const smallest = smallestCase(cases.cases);
+	if (!isWhole || smallest === void 0) return tasks;
+	const checks = [
+		"bad-algo",
+		...smallest.empty === void 0 ? [] : ["empty-grid"],
+		"threads",
+		...devices < 2 ? [] : ["second-device"],
+		"memory"
+	];
+	return [...tasks, ...checks.map((check) => ({
+		kind: "check",
+		key: checkKey(check),
+		check
+	}))];
+}
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
+// src/core/smoke/event.ts
+const problemsSchema = array(object({
+	kind: _enum([
+		"launch",
+		"execution",
+		"values",
+		"not-a-number",
+		"unwritten",
+		"out-of-bounds",
+		"gap",
+		"input-changed",
+		"not-repeatable",
+		"check",
+		"timeout",
+		"crash"
+	]),
+	message: string()
+}));
+/** JSON has no NaN or infinity: such an error is null. */
+const errorSchema = number().nullish().transform((value) => value ?? void 0);
+const idSchema = union([number(), string()]).transform(Number);
+const outcomeFields = {
+	problems: problemsSchema,
+	outputs: array(object({
+		name: string(),
+		norm: errorSchema,
+		max: errorSchema
+	})).default([]),
+	microseconds: number().nullish().transform((value) => value ?? void 0),
+	note: string().optional()
+};
+const eventSchema = union([
+	object({ event: literal("device") }),
+	object({ event: literal("end") }),
+	object({
+		event: literal("fatal"),
+		message: string()
+	}),
+	object({
+		event: literal("start"),
+		run: idSchema
+	}).transform(({ event, run }) => ({
+		event,
+		key: runKey(run)
+	})),
+	object({
+		event: literal("start"),
+		check: string()
+	}).transform(({ event, check }) => ({
+		event,
+		key: checkKey(check)
+	})),
+	object({
+		event: literal("run"),
+		run: idSchema,
+		...outcomeFields
+	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+	object({
+		event: literal("check"),
+		check: string(),
+		...outcomeFields
+	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
+]);
+/**
+* Reads a line of the test program's output. A kernel that prints may have left the line open: what stands before
+* the event is `printed`, and all of a line that is none.
+*/
+function readEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : parse(line.slice(at));
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+function done(key, outcome) {
+	return {
+		event: "done",
+		key,
+		outcome
+	};
+}
+function parse(text) {
+	try {
+		return eventSchema.safeParse(JSON.parse(text)).data;
+	} catch {
+		return;
+	}
+}
+// src/core/smoke/execute.ts
+/** A kernel that has hung this often hangs: its other tasks are not waited for. */
+const MOST_TIMEOUTS = 3;
+/**
+* Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
+* left. No task is begun twice, so that this ends whatever the kernel does.
+*/
+async function execute(tasks, execution) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		execution.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await attempt(left, execution, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		if (!(outcomes.size === before || timeouts >= MOST_TIMEOUTS)) continue;
+		const why = timeouts >= MOST_TIMEOUTS ? {
+			kind: problem.kind,
+			message: `not run, since ${timeouts} others of the kernel hung`
+		} : problem;
+		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+	}
+}
+async function attempt(tasks, execution, settle) {
+	const file = join(execution.folder, "plan.txt");
+	await writeFile(file, execution.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
+		}
+		const { event, printed } = readEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
+	};
+	const { env, signal, limit } = execution;
+	const ending = await runTest([...execution.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	if (last !== void 0 && ending.code === 99 && report.length === 0) report.push(`ended with status 99${lastLines(ending.printed)}`);
+	flush();
+	const problem = explain(ending, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
+	};
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function explain(ending, fatal, limit) {
+	const said = lastLines(ending.printed);
+	if (ending.isLate) return {
+		kind: "timeout",
+		message: `no answer for ${limit / 1e3} s: the kernel hangs, or needs more time (--timeout)${said}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
+	};
+	return {
+		kind: "crash",
+		message: `the test program ${endingInWords(ending)}${said}`
+	};
+}
+function failure(problem) {
+	return {
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0
+	};
+}
+// src/core/smoke/plan-file.ts
+/** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
+async function writeCaseData(test, tasks, folder, readData) {
+	await mkdir(folder, { recursive: true });
+	const lines = /* @__PURE__ */ new Map();
+	for (const [item] of casesOf(test, tasks)) {
+		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
+		lines.set(item, await describeCase(item, prefix, readData));
+	}
+	return lines;
+}
+/**
+* The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
+* one of them calls the kernel many times at once.
+*/
+function planText(test, tasks, lines, timing) {
+	const { kernel, cases } = test;
+	const [algo = 0] = cases.algos;
+	const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
+		`case ${cases.cases.indexOf(item)}`,
+		...lines.get(item) ?? [],
+		...own.map((task) => task.kind === "run" ? [
+			"run",
+			task.id,
+			task.run.algo,
+			...task.run.misaligned
+		].join(" ") : `check ${task.check} 8 ${algo}`)
+	]);
+	return `${[
+		`kernel ${kernel.name}`,
+		`deterministic ${cases.deterministic ? 1 : 0}`,
+		`timing ${timing}`,
+		...described,
+		"end"
+	].join("\n")}\n`;
+}
+/** The cases that tasks are made with, and the tasks of each: the smallest case with the checks comes last. */
+function casesOf({ cases }, tasks) {
+	const found = /* @__PURE__ */ new Map();
+	const smallest = smallestCase(cases.cases);
+	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
+	const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+	for (const task of ordered) {
+		const item = task.kind === "run" ? task.run.case : smallest;
+		if (item !== void 0) found.set(item, [...found.get(item) ?? [], task]);
+	}
+	return found;
+}
+async function describeCase(item, prefix, readData) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, `${prefix}_${index}`, readData));
+	return lines;
+}
+async function describeBuffer(name, buffer, prefix, readData) {
+	const { element, role, length, fill, shape, strides, expected, tolerance } = buffer;
+	const input = fill === void 0 ? "poison" : `${prefix}.input`;
+	if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+	const lines = [`buffer ${name} ${element} ${role} ${length} ${input}`, [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ")];
+	const content = expectedBytes(buffer, readData);
+	if (expected === void 0 || content === void 0) return lines;
+	const file = `${prefix}.expected`;
+	await writeFile(file, content);
+	const { norm, rtol, atol } = tolerance;
+	return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+}
+// src/core/smoke/title.ts
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
+function titleOf(result) {
+	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
+	const { kernel, algo, specialisation } = result;
+	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+/** What failed, in one text. */
+function failureText(result) {
+	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+}
+/** The command that runs a kernel's tests, or one case of it with one algo, alone. */
+function aloneCommand(settings, kernel, run) {
+	return [
+		"triton-aot",
+		"smoke",
+		"--package",
+		settings.package,
+		"--only",
+		kernel,
+		...run === void 0 ? [] : [
+			"--case",
+			String(run.index),
+			"--algo",
+			String(run.algo)
+		],
+		...settings.sanitize ? ["--sanitize"] : []
+	].map(quote).join(" ");
+}
+/** A word as a POSIX shell reads it back. */
+function quote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+// src/core/smoke/test-kernel.ts
+/** Milliseconds for timing a run, once it has passed. */
+const TIMING = 50;
+/** Runs everything that is to be tested of a kernel on the leased GPUs. */
+async function testKernel(test, setup, context) {
+	const { name } = test.kernel;
+	const outcomes = await runCases(test, setup, context);
+	const own = setup.programs.ownTests.get(name);
+	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
+	const tasks = [...outcomes];
+	const command = aloneCommand(setup.request, name);
+	const check = {
+		kernel: name,
+		path: test.cases.path,
+		command
+	};
+	return {
+		runs: tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []),
+		checks: [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
+			...check,
+			check: task.check,
+			problems
+		}] : []), ...ownProblems === void 0 ? [] : [{
+			...check,
+			check: "own-test",
+			problems: ownProblems
+		}]],
+		notes: [test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])
+	};
+}
+async function runCases(test, setup, context) {
+	const { programs, pkg, sanitizer, lease } = setup;
+	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
+	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
+	const folder = join(setup.folder, test.kernel.name);
+	try {
+		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
+		const timing = sanitizer.length > 0 ? 0 : TIMING;
+		const outcomes = await execute(tasks, {
+			argv: [...sanitizer, programs.harness],
+			...processSettings(setup, context),
+			folder,
+			plan: (left) => planText(test, left, lines, timing),
+			onOutcome: () => setup.onDone(test.kernel.name)
+		});
+		return new Map(tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [[task, outcome]];
+		}));
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** A user's own test passes when it ends with status 0. */
+async function runOwnTest(program, setup, context) {
+	const settings = processSettings(setup, context);
+	const ending = await runTest([...setup.sanitizer, program], settings);
+	setup.onDone("own test");
+	if (ending.code === 0 && !ending.isLate) return [];
+	const said = lastLines(ending.printed, 10);
+	if (ending.isLate) return [{
+		kind: "timeout",
+		message: `the test did not end in ${settings.limit / 1e3} s (--timeout)${said}`
+	}];
+	return [{
+		kind: ending.signal === null ? "check" : "crash",
+		message: `the test ${endingInWords(ending)}${said}`
+	}];
+}
+function processSettings({ lease: { device, second }, request, sanitizer }, context) {
+	const uuids = [device, second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+	return {
+		env: testEnvironment(context.env, uuids),
+		signal: context.signal,
+		limit: request.timeout * 1e3 * (sanitizer.length > 0 ? 10 : 1)
+	};
+}
+function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds }, { request }) {
+	const { bytes, flops } = run.case;
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		kernel: name,
+		case: run.case.name,
+		path: run.case.path,
+		algo: run.algo,
+		specialisation: run.specialisation,
+		expected: cases.expected,
+		outputs,
+		problems,
+		microseconds,
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6),
+		command: aloneCommand(request, name, run)
+	};
+}
+// src/core/smoke/test-package.ts
+/** Tests one kernel after the other on the leased GPU and keeps what passed as evidence. */
+async function testPackage(tests, common, context) {
+	const { pkg, lease } = common;
+	const device = describeDevice(lease);
+	const total = countSteps(tests, common);
+	let done = 0;
+	const onDone = (label) => context.log.progress(done += 1, total, label);
+	const results = [];
+	const records = [];
+	for (const test of tests) {
+		const result = targetFor(targetsOf(test.kernel), lease.device) !== void 0 ? await testKernel(test, {
+			...common,
+			onDone
+		}, context) : withoutCubin(test, common, device);
+		results.push(result);
+		records.push(...recordsOf(pkg, test, result, device));
+		tell(test, result, context);
+	}
+	await keepEvidence(common, records, context);
+	return {
+		device,
+		runs: results.flatMap(({ runs }) => runs),
+		checks: results.flatMap(({ checks }) => checks),
+		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
+	};
+}
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		driver: cudaVersion(driver)
+	};
+}
+/** Left out it would look as if it had passed. */
+function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
+	const message = `it has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; name the kernels for this GPU with --only`;
+	const command = aloneCommand(request, kernel.name);
+	const problems = [{
+		kind: "launch",
+		message
+	}];
+	return {
+		runs: [],
+		checks: [{
+			kernel: kernel.name,
+			check: "cubin",
+			path,
+			problems,
+			command
+		}],
+		notes: []
+	};
+}
+function countSteps(tests, { programs, lease }) {
+	const devices = lease.second === void 0 ? 1 : 2;
+	const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
+	return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
+}
+/** A line for each failure, and one for the kernel. */
+function tell({ kernel, cases }, { runs, checks }, { log }) {
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	for (const result of failed) log.info(`failed: ${failureText(result)}`);
+	const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
+	const error = cases.expected === "none" ? "no expected values" : `norm error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+	const parts = [
+		`${runs.length} runs`,
+		`${checks.length} checks`,
+		...runs.length > 0 ? [error] : [],
+		...failed.length > 0 ? [`${failed.length} failed`] : []
+	];
+	log.info(`${kernel.name}: ${parts.join(", ")}`);
+}
+async function keepEvidence({ pkg }, records, { log }) {
+	try {
+		await writeEvidence(pkg, records);
+	} catch (error) {
+		log.warning({ message: `the evidence was not kept: ${String(error)}` });
+	}
+}
+// src/core/smoke/smoke.ts
+/**
+* Tests a package on a GPU: compiles it with a C++ program that calls every kernel, runs that, and keeps what passed
+* as evidence beside the package. A test that fails is a result; see `smokeFailure`.
+* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` where there is nothing to test or a
+* user's own test does not compile.
+*/
+async function smoke(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const selection = selectTests(pkg, request);
+	const folder = await buildFolder(request, context);
+	try {
+		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
+	} finally {
+		if (request.keep === void 0) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** The failure that a result means; undefined for one that passed, or was only built. `locate` finds manifest lines. */
+function smokeFailure({ runs, checks, outcome }, locate) {
+	if (outcome !== "failed") return void 0;
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return new Failure("smoke", { message: "nothing was tested" });
+	return new Failure("smoke", failed.map((result) => ({
+		message: failureText(result),
+		place: locate?.(result.path),
+		hint: `Run it alone: ${result.command}`
+	})));
+}
+async function buildFolder({ keep }, { cwd, scratch }) {
+	if (keep === void 0) return mkdtemp(join(scratch, "triton-aot-smoke-"));
+	const folder = resolve(cwd, keep);
+	await mkdir(folder, { recursive: true });
+	return folder;
+}
+async function buildAndTest(pkg, selection, folder, request, context) {
+	const { log } = context;
+	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
+	const settings = {
+		compilers: await findCompilers(context.env),
+		cudaInclude: await findCudaHeader(context.env),
+		folder,
+		jobs: request.jobs
+	};
+	const needs = needsOf(pkg, selection.tests);
+	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
+		const program = await buildProbe(settings, context);
+		return {
+			probe: program,
+			obstacles: await obstaclesOf(program, needs, request, context)
+		};
+	});
+	const [reason] = obstacles;
+	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
+	const programs = await log.group("Build the smoke test", () => buildPrograms(pkg, selection, settings, context));
+	if (reason !== void 0) {
+		log.info(`built, but not run: ${reason.message}`);
+		return {
+			reason,
+			device: void 0,
+			runs: [],
+			checks: [],
+			notes: []
+		};
+	}
+	const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, needs, {
+		...request,
+		wantsSecond
+	}, context);
+	try {
+		const setup = {
+			pkg,
+			programs,
+			lease,
+			request,
+			sanitizer,
+			folder: join(folder, "data")
+		};
+		return {
+			reason,
+			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context))
+		};
+	} finally {
+		await lease.release();
+	}
+}
+/** Why this machine cannot run the test; memory and locks are looked at when it is about to run. */
+async function obstaclesOf(probe, needs, { device }, context) {
+	const probed = await probeDevices(probe, context);
+	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+}
+function resultOf({ manifest, folder }, { untested }, found, seconds) {
+	const { runs, checks, reason } = found;
+	const all = [...runs, ...checks];
+	const failed = all.filter(({ problems }) => problems.length > 0).length;
+	return {
+		package: {
+			name: manifest.package,
+			version: manifest.version,
+			folder
+		},
+		outcome: reason !== void 0 ? "built" : failed > 0 || all.length === 0 ? "failed" : "passed",
+		...found,
+		untested,
+		executed: all.length,
+		failed,
+		seconds
+	};
+}
+// src/core/smoke/lock-folder.ts
+/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
+const LOCKS_VARIABLE = "TRITON_AOT_LOCKS";
+/**
+* The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
+* files need not be.
+*/
+function lockFolder(env) {
+	return env[LOCKS_VARIABLE] || "/tmp";
+}
+// src/core/smoke/table.ts
+const COMPARISONS = {
+	reference: "compared with the reference",
+	interpreter: "compared with Triton's interpreter",
+	none: "not compared with anything"
+};
+/** A table for each kernel that was tested, in the order of the result. */
+function kernelTables({ runs, checks }) {
+	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
+		const own = runs.filter((run) => run.kernel === kernel);
+		const ownChecks = checks.filter((check) => check.kernel === kernel);
+		const cases = new Set(own.map((run) => run.case));
+		return {
+			kernel,
+			runs: own.length,
+			checks: ownChecks.length,
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
+			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
+			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
+		};
+	});
+}
+function caseRow(name, runs) {
+	const outputs = runs.flatMap((run) => run.outputs);
+	const failed = runs.filter(({ problems }) => problems.length > 0).length;
+	return {
+		name,
+		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+		norm: errorText(defined(outputs.map(({ norm }) => norm))),
+		max: errorText(defined(outputs.map(({ max }) => max))),
+		time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
+		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
+	};
+}
+function errorText(values) {
+	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
+}
+function timeText(microseconds) {
+	if (microseconds.length === 0) return "";
+	const slowest = Math.max(...microseconds);
+	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
+	const from = digits(Math.min(...microseconds) / scale);
+	const to = digits(slowest / scale);
+	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+function rateText(values, unit) {
+	return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
+}
+/** Three significant digits, without an exponent. */
+function digits(value) {
+	return String(Number(value.toPrecision(3)));
+}
+function defined(values) {
+	return values.filter((value) => value !== void 0);
 }
 // src/core/stock/verify.ts
 /** Files this program adds for itself: a tree need not have them. */
@@ -5884,4 +10219,4 @@ async function filesBelow(folder) {
 		});
 	}
 }
-export { isGenerator as _, manifestJsonSchema as a, formatProblem as b, HOME_VARIABLE as c, describeSpecialisation as d, variantName as f, GENERATORS as g, isKnownWrong as h, prepare as i, toolchainHome as l, KNOWN_WRONG as m, interruptible as n, readPlatform as o, VERSION as p, build as r, freeBytes as s, verifyStock as t, describeConfig as u, Failure as v, exitCodeOf as y };
+export { freeBytes as C, exitCodeOf as D, Failure as E, formatProblem as O, readPlatform as S, toolchainHome as T, VERSION as _, smokeFailure as a, GENERATORS as b, build as c, formatPath as d, parseManifestText as f, variantName as g, describeSpecialisation as h, smoke as i, prepare as l, describeConfig as m, kernelTables as n, titleOf as o, MANIFEST_FILE as p, lockFolder as r, EVIDENCE_FILE as s, verifyStock as t, manifestJsonSchema as u, KNOWN_WRONG as v, HOME_VARIABLE as w, interruptible as x, isKnownWrong as y };
