@@ -8,7 +8,7 @@ import { shownPath, withWorkerContext, type CompileRequest } from '../compile/va
 import type { BuildContext } from '../context.ts';
 import { Failure, type Problem } from '../errors.ts';
 import type { ManifestDocument } from '../manifest/document.ts';
-import type { Shelf } from '../store.ts';
+import type { Shelf } from '../store/store.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import { readOutputs, writeRequest, type ExpectedRequest } from './expected-request.ts';
 import type { ReadData } from './inputs.ts';
@@ -145,7 +145,7 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskF
     case 'parameters':
       return 'A reference names inputs, scalars and constants that all configs share; give others a default.';
     case 'result':
-      return 'Return a dict of arrays by output, or one array for each output in the order of the parameters.';
+      return 'Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.';
     case 'timeout':
     case 'crash':
       return 'Make the case smaller, or the reference thriftier.';

@@ -111,7 +111,11 @@ function readFillMap(
       return { kind: 'uniform', from: Number(from), to: Number(to) };
     problem([...path, 'uniform'], 'expected finite ends, with `from` not above `to`');
   } else if (constant !== undefined) {
-    return { kind: 'constant', value: Number(constant) };
+    if (Number.isFinite(Number(constant))) return { kind: 'constant', value: Number(constant) };
+    problem(
+      [...path, 'constant'],
+      `${constant}: expected a finite number (others fit into a .npy file)`,
+    );
   } else if (file !== undefined) {
     const read = readInside(file, [...path, 'file'], problem);
     if (read === undefined) return undefined;

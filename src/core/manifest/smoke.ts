@@ -146,8 +146,9 @@ function readTolerance(raw: FilledSmoke['tolerance'], problem: Report): Toleranc
 
 function readLimits(raw: RawLimits, path: Path, problem: Report): Partial<Tolerance> {
   const limits = Object.entries(raw).flatMap(([name, value]) => {
-    if (value !== undefined && value >= 0) return [[name, Number(value)]];
-    problem([...path, name], `${value}: expected a number not below 0`);
+    if (value !== undefined && value >= 0 && Number.isFinite(Number(value)))
+      return [[name, Number(value)]];
+    problem([...path, name], `${value}: expected a finite number not below 0`);
     return [];
   });
   return Object.fromEntries(limits);

@@ -89,7 +89,6 @@ describe('a smoke section', () => {
     ['{ normal: { mean: 3, deviation: 0.5 } }', { kind: 'normal', mean: 3, deviation: 0.5 }],
     ['{ normal: { mean: 3 } }', { kind: 'normal', mean: 3, deviation: 1 }],
     ['{ uniform: { from: -1, to: 2.5 } }', { kind: 'uniform', from: -1, to: 2.5 }],
-    ['{ constant: .inf }', { kind: 'constant', value: Infinity }],
     ['{ file: ./data/x.npy }', { kind: 'file', file: 'data/x.npy' }],
   ])('fills a buffer with %s', (fill, expected) => {
     const section = sectionOf(`{ cases: [{}], buffers: { x: { shape: [1], fill: ${fill} } } }`);
