@@ -3394,7 +3394,7 @@ function hintFor({ kind, source }, { reason, missingModule }) {
 		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
 		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
 		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
-		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters.";
+		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
 		case "timeout":
 		case "crash": return "Make the case smaller, or the reference thriftier.";
 		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
@@ -5998,11 +5998,13 @@ function readFillMap(raw, path, problem) {
 			to: Number(to)
 		};
 		problem([...path, "uniform"], "expected finite ends, with `from` not above `to`");
-	} else if (constant !== void 0) return {
-		kind: "constant",
-		value: Number(constant)
-	};
-	else if (file !== void 0) {
+	} else if (constant !== void 0) {
+		if (Number.isFinite(Number(constant))) return {
+			kind: "constant",
+			value: Number(constant)
+		};
+		problem([...path, "constant"], `${constant}: expected a finite number (others fit into a .npy file)`);
+	} else if (file !== void 0) {
 		const read = readInside(file, [...path, "file"], problem);
 		if (read === void 0) return void 0;
 		if (read.endsWith(".npy")) return {
@@ -6201,8 +6203,8 @@ function readTolerance(raw, problem) {
 }
 function readLimits(raw, path, problem) {
 	const limits = Object.entries(raw).flatMap(([name, value]) => {
-		if (value !== void 0 && value >= 0) return [[name, Number(value)]];
-		problem([...path, name], `${value}: expected a number not below 0`);
+		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
+		problem([...path, name], `${value}: expected a finite number not below 0`);
 		return [];
 	});
 	return Object.fromEntries(limits);
