@@ -9,10 +9,14 @@ export interface InputReader<Name extends string> {
   /** Such a list, of known items only. */
   some<Item extends string>(name: Name, known: readonly Item[]): readonly Item[] | undefined;
   choice<Item extends string>(name: Name, known: readonly Item[]): Item | undefined;
+  /** A text that `form` matches, which `expected` describes. */
+  formed(name: Name, form: RegExp, expected: string): string | undefined;
   /** A whole number from 1. */
   count(name: Name): number | undefined;
   /** The booleans of YAML 1.2; false where nothing was set. */
   flag(name: Name): boolean;
+  /** Notes what is wrong with inputs together. */
+  refuse(message: string): void;
   /** @throws {Failure} `usage` naming every input read so far that makes no sense. */
   check(): void;
 }
@@ -45,6 +49,10 @@ export function inputReader<Name extends string>(get: (name: Name) => string): I
       const item = known.find((one) => one === text);
       return item ?? wrong(name, text, `one of ${known.join(', ')}`);
     },
+    formed(name, form, expected) {
+      const text = get(name);
+      return text === '' || form.test(text) ? text || undefined : wrong(name, text, expected);
+    },
     count(name) {
       const text = get(name);
       if (text === '') return undefined;
@@ -58,6 +66,7 @@ export function inputReader<Name extends string>(get: (name: Name) => string): I
       if (!/^(false|False|FALSE)?$/.test(text)) wrong(name, text, 'true or false');
       return false;
     },
+    refuse: (message) => void problems.push({ message }),
     check() {
       if (problems.length > 0) throw new Failure('usage', problems);
     },

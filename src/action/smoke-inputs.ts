@@ -1,10 +1,22 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import { inputReader } from './input-reader.ts';
+import { inputReader, type InputReader } from './input-reader.ts';
+
+/** A package in a release, as the workflow names it. */
+export interface ReleaseSource {
+  /** Or `latest`. */
+  readonly tag: string;
+  /** The asset's file name; the only `aot-*.tar.gz` when left out. */
+  readonly asset: string | undefined;
+  /** `owner/name`; the workflow's own when left out. */
+  readonly repository: string | undefined;
+  readonly token: string | undefined;
+}
 
 /** The inputs of the sub-action smoke, as one value. The names are those of smoke/action.yml in camel case. */
 export interface SmokeInputs {
   readonly package: string;
   readonly artifact: string | undefined;
+  readonly release: ReleaseSource | undefined;
   readonly manifest: string;
   readonly gpu: 'required' | 'auto';
   readonly device: string | undefined;
@@ -16,10 +28,17 @@ export interface SmokeInputs {
   readonly allowUntrusted: boolean;
 }
 
+/** The folder of a package where none is named. */
+export const DEFAULT_PACKAGE = 'aot';
+
 /** Every input's name in smoke/action.yml. */
 export const SMOKE_INPUT_NAMES = [
   'package',
   'artifact',
+  'release',
+  'asset',
+  'repository',
+  'token',
   'manifest',
   'gpu',
   'device',
@@ -39,8 +58,9 @@ type SmokeInputName = (typeof SMOKE_INPUT_NAMES)[number];
 export function readSmokeInputs(get: (name: SmokeInputName) => string): SmokeInputs {
   const read = inputReader(get);
   const inputs = {
-    package: read.text('package') ?? 'aot',
+    package: read.text('package') ?? DEFAULT_PACKAGE,
     artifact: read.text('artifact'),
+    release: readRelease(read),
     manifest: read.text('manifest') ?? 'kernels.yaml',
     gpu: read.choice('gpu', ['required', 'auto'] as const) ?? 'required',
     device: read.text('device'),
@@ -50,6 +70,21 @@ export function readSmokeInputs(get: (name: SmokeInputName) => string): SmokeInp
     timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,
     allowUntrusted: read.flag('allow-untrusted'),
   };
+  if (inputs.artifact !== undefined && inputs.release !== undefined)
+    read.refuse('inputs artifact and release: the package comes from one of them, not from both');
   read.check();
   return inputs;
+}
+
+function readRelease(read: InputReader<SmokeInputName>): ReleaseSource | undefined {
+  const tag = read.text('release');
+  const asset = read.text('asset');
+  // Names of dots alone would lead elsewhere.
+  const name = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
+  const repository = read.formed('repository', name, 'owner/name');
+  if (tag !== undefined) return { tag, asset, repository, token: read.text('token') };
+  for (const [input, text] of Object.entries({ asset, repository })) {
+    if (text !== undefined) read.refuse(`input ${input}: it is of use with \`release\` only`);
+  }
+  return undefined;
 }

@@ -4,6 +4,7 @@ import type { Place } from '../core/errors.ts';
 import { formatPath, parseManifestText, type Path } from '../core/manifest/document.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
 import { downloadPackage } from './artifact.ts';
+import { downloadRelease } from './release.ts';
 import { gateRefusal, runGate } from './gate.ts';
 import { setOutputs } from './report.ts';
 import type { SmokeInputs } from './smoke-inputs.ts';
@@ -23,9 +24,15 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
 }
 
 async function packageFolder(
-  { artifact, package: folder }: SmokeInputs,
-  { log, scratch }: BuildContext,
+  { artifact, release, package: folder }: SmokeInputs,
+  context: BuildContext,
 ): Promise<string> {
+  const { log, scratch } = context;
+  if (release !== undefined) {
+    return log.group(`Download the release ${release.tag}`, () =>
+      downloadRelease(release, folder, context),
+    );
+  }
   if (artifact === undefined) return folder;
   return log.group(`Download the artifact ${artifact}`, () =>
     downloadPackage(artifact, folder, scratch),
