@@ -8,7 +8,7 @@ import os
 from aot_bridge.service import serve
 from aot_bridge.steady import steady_temporary_files, steady_tools
 
-BRIDGE_VERSION = 3
+BRIDGE_VERSION = 4
 
 
 def load():

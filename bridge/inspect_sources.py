@@ -140,7 +140,6 @@ class Closure:
 
     def _imports(self, file: Path) -> Iterator[Path]:
         root = package_root(file)
-        package = dotted_name(file.parent / "__init__.py", root)
         # Importing a module runs the __init__.py of every package around it.
         yield from self._local(root, dotted_name(file, root))
         try:
@@ -156,11 +155,12 @@ class Closure:
                 yield from self._find(node.module)
                 for alias in node.names:
                     yield from self._find(f"{node.module}.{alias.name}", optional=True)
-            elif isinstance(node, ast.ImportFrom):
-                parts = package.split(".") if package else []
-                base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [node.module])])
-                for name in (base, *(f"{base}.{alias.name}".lstrip(".") for alias in node.names)):
-                    yield from self._local(root, name)
+            elif isinstance(node, ast.ImportFrom) and node.level <= len(file.parents):
+                # By folders: packages without an __init__.py have parents too.
+                folder = file.parents[node.level - 1]
+                base = [node.module] if node.module else []
+                for name in (base, *([*base, alias.name] for alias in node.names)):
+                    yield from self._local(folder, ".".join(name))
 
     def _find(self, name: str, optional: bool = False) -> Iterator[Path]:
         for root in self._roots:
@@ -179,9 +179,16 @@ class Closure:
         """The module's file under `root`, and the packages on the way to it."""
         folder = root
         for part in filter(None, name.split(".")):
-            candidates = (folder / part / "__init__.py", folder / f"{part}.py")
-            yield from (file.resolve() for file in candidates if file.is_file())
+            candidates = [folder / part / "__init__.py", folder / f"{part}.py"]
+            if part == "*" and self._names_modules(folder / "__init__.py"):
+                candidates = [*folder.glob("*.py"), *folder.glob("*/__init__.py")]
+            # Links stay what they are called: Python looks for a module's neighbours beside the link.
+            yield from (file for file in candidates if file.is_file())
             folder = folder / part
+
+    def _names_modules(self, package: Path) -> bool:
+        """Whether `import *` may import modules of a package: those its __all__ names."""
+        return package.is_file() and b"__all__" in self._files.content(package)
 
 
 def read_function(tree: ast.Module, name: str) -> Optional[dict]:

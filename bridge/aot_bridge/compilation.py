@@ -1,4 +1,4 @@
-"""Answers requests: compiles a variant, or describes a kernel function."""
+"""Answers requests: compiles a variant, describes a kernel function, or gives its digest."""
 
 import base64
 import dataclasses
@@ -6,6 +6,7 @@ import itertools
 import os
 import shutil
 import warnings
+from typing import Optional
 
 import triton
 import triton.compiler.compiler as triton_compiler
@@ -15,8 +16,10 @@ from triton.compiler import ASTSource, make_backend
 
 from .constant import from_wire
 from .description import describe
+from .digest import function_digest
 from .failure import JobFailure, compile_failure
 from .kernels import KernelFiles
+from .pristine import Pristine
 
 # What Triton derives itself or what a manifest cannot say.
 INTERNAL_OPTIONS = {
@@ -37,6 +40,7 @@ class Compiler:
     def __init__(self):
         self._files = KernelFiles()
         name_cache_entries_by_number()
+        self._pristine = Pristine()
 
     def answer(self, request: dict) -> dict:
         target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
@@ -44,12 +48,21 @@ class Compiler:
             if request["kind"] == "describe":
                 function = self._files.decorated(request["source"], target)
                 return {"ok": True, "function": describe(function, request["source"]["file"])}
-            return {"ok": True, "kernel": self._compile(request, target)}
+            function = self._files.function(request["source"], target)
+            digest = self._digest(function)
+            if request["kind"] == "digest":
+                return {"ok": True, "digest": digest}
+            return {"ok": True, "kernel": self._compile(function, request, target), "digest": digest}
         except JobFailure as failure:
             return failure.as_answer()
 
-    def _compile(self, job: dict, target: GPUTarget) -> dict:
-        function = self._files.function(job["source"], target)
+    def _digest(self, function) -> Optional[str]:
+        """None where the function's file has a say in what its code becomes."""
+        if self._files.target_bound or not self._pristine.holds():
+            return None
+        return function_digest(function)
+
+    def _compile(self, function, job: dict, target: GPUTarget) -> dict:
         signature = dict(job["signature"])
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])

@@ -40,7 +40,8 @@ class KernelFiles:
         self._installed_path = list(sys.path)
         self._path = []
         self._folders = ()
-        self._target_bound = False
+        # Whether a file has asked for the target, so that what it defines may depend on that.
+        self.target_bound = False
         triton.runtime.driver.set_active(self._driver)
 
     def function(self, source: dict, target) -> JITFunction:
@@ -65,7 +66,7 @@ class KernelFiles:
 
     def module(self, source: dict, target):
         """The imported file."""
-        if source["path"] != self._path or (self._target_bound and target != self._driver.target):
+        if source["path"] != self._path or (self.target_bound and target != self._driver.target):
             self._forget()
             self._path = source["path"]
             self._folders = real_folders(self._path)
@@ -79,13 +80,13 @@ class KernelFiles:
             raise
         except BaseException as error:
             raise import_failure(error, self.owned) from error
-        self._target_bound = self._target_bound or self._driver.asked
+        self.target_bound = self.target_bound or self._driver.asked
         check_origin(module, source)
         return module
 
     def _forget(self) -> None:
         forget_modules(self._folders)
-        self._target_bound = False
+        self.target_bound = False
 
 
 def real_folders(folders) -> tuple:

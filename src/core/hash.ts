@@ -13,28 +13,49 @@ export interface HashContext {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/**
- * The kernel hash: names a result by everything that decides it. Paths appear relative to the manifest's
- * folder only, and neither time nor order of the run enters.
- */
-export function kernelHash(job: VariantJob, module: SourceModule, context: HashContext): string {
-  return sha256(
-    canonical({
-      bridge: BRIDGE_VERSION,
-      triton: context.tritonVersion,
-      machine: context.machine,
-      requirements: context.requirements.toSorted(),
-      environment: context.environment,
-      closure: module.closure,
-      module: module.module,
-      function: job.source.function,
-      signature: job.signature,
-      constants: job.constants,
-      divisibleBy16: job.divisibleBy16,
-      options: job.options,
-      target: job.target,
-    }),
-  );
+/** Everything that decides a variant's result, and nothing else. What is added here changes every hash. */
+export interface HashInputs extends Pick<
+  VariantJob,
+  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target'
+> {
+  readonly bridge: number;
+  readonly triton: string;
+  readonly machine: string;
+  /** Sorted. */
+  readonly requirements: readonly string[];
+  readonly environment: HashContext['environment'];
+  /** Paths are relative to the manifest's folder: where the project lies does not matter. */
+  readonly closure: SourceModule['closure'];
+  /** Triton names called functions by it in the code it generates. */
+  readonly module: string;
+  readonly function: string;
+}
+
+export function hashInputs(
+  job: VariantJob,
+  module: SourceModule,
+  context: HashContext,
+): HashInputs {
+  return {
+    bridge: BRIDGE_VERSION,
+    triton: context.tritonVersion,
+    machine: context.machine,
+    requirements: context.requirements.toSorted(),
+    environment: context.environment,
+    closure: module.closure,
+    module: module.module,
+    function: job.source.function,
+    signature: job.signature,
+    constants: job.constants,
+    divisibleBy16: job.divisibleBy16,
+    options: job.options,
+    target: job.target,
+  };
+}
+
+/** The kernel hash: names a result by everything that decides it. */
+export function kernelHash(inputs: HashInputs): string {
+  return sha256(canonical(inputs));
 }
 
 /** The SHA-256 of text or bytes in hexadecimal. */

@@ -1,7 +1,7 @@
 import type { VariantJob } from './compile/job.ts';
 import { formatArgumentType } from './argument-type.ts';
 import { toWire, type Constant } from './constant.ts';
-import { kernelHash, type HashContext } from './hash.ts';
+import { hashInputs, kernelHash, type HashContext, type HashInputs } from './hash.ts';
 import type { Kernel } from './kernel.ts';
 import type { SourceModule } from './source/module.ts';
 import type { Target } from './target.ts';
@@ -14,6 +14,8 @@ export interface Variant {
   readonly specialisation: number;
   readonly target: Target;
   readonly job: VariantJob;
+  /** What the hash covers. */
+  readonly inputs: HashInputs;
   /** Names the result in the store: 64 hexadecimal digits. */
   readonly hash: string;
 }
@@ -26,8 +28,9 @@ export function planKernel(kernel: Kernel, module: SourceModule, context: HashCo
     kernel.specialisations.flatMap((_specialisation, specialisation) =>
       kernel.targets.map((target) => {
         const job = jobOf(kernel, config, specialisation, target, module);
-        const hash = kernelHash(job, module, context);
-        return { kernel, config, specialisation, target, job, hash };
+        const inputs = hashInputs(job, module, context);
+        const hash = kernelHash(inputs);
+        return { kernel, config, specialisation, target, job, inputs, hash };
       }),
     ),
   );

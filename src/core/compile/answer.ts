@@ -48,11 +48,20 @@ export const failedSchema = z.object({
   cpuSeconds: z.number(),
 });
 
+const digestSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullish()
+  .transform((digest) => digest ?? undefined);
+
 const compiledSchema = z.object({
   ok: z.literal(true),
   kernel: kernelSchema,
+  digest: digestSchema,
   cpuSeconds: z.number(),
 });
+
+const digestedSchema = z.object({ ok: z.literal(true), digest: digestSchema });
 
 const describedSchema = z.object({ ok: z.literal(true), function: kernelFunctionSchema });
 
@@ -69,6 +78,12 @@ export function parseCompiled(answer: unknown, printed: string): CompileOutcome 
 /** Reads the answer to a describe request. */
 export function parseDescribed(answer: unknown): DescribeOutcome {
   return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
+}
+
+/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
+export function parseDigested(answer: unknown): string | undefined {
+  const outcome = z.discriminatedUnion('ok', [digestedSchema, failedSchema]).parse(answer);
+  return outcome.ok ? outcome.digest : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { WireConstant } from '../constant.ts';
  * The version of what follows, and part of every kernel hash. Raised, here and in bridge/compile_worker.py,
  * whenever the protocol changes or the same job would give another result.
  */
-export const BRIDGE_VERSION = 3;
+export const BRIDGE_VERSION = 4;
 
 /** Where a kernel function lives, ready to be imported. */
 export interface KernelSource {
@@ -23,7 +23,7 @@ export interface JobTarget {
   readonly warpSize: number;
 }
 
-/** A kernel function to describe by running its file, as the bridge reads it (one JSON line). */
+/** A kernel function to tell something of by running its file, as the bridge reads it (one JSON line). */
 export interface DescribeJob {
   readonly id: number;
   readonly source: KernelSource;
@@ -103,5 +103,11 @@ export interface CompileFailure {
 }
 
 export type CompileOutcome =
-  | { readonly ok: true; readonly kernel: CompiledKernel; readonly cpuSeconds: number }
+  | {
+      readonly ok: true;
+      readonly kernel: CompiledKernel;
+      /** The function's digest, where it has one (see digest.ts). */
+      readonly digest?: string | undefined;
+      readonly cpuSeconds: number;
+    }
   | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { parseCompiled, parseDescribed, type DescribeOutcome } from './answer.ts';
+import { parseCompiled, parseDescribed, parseDigested, type DescribeOutcome } from './answer.ts';
 import { endingFailure } from './ending.ts';
 import type {
   CompileFailure,
@@ -48,6 +48,18 @@ export async function describeAll(
     message: (job: DescribeJob) => ({ kind: 'describe', ...job }),
     parse: parseDescribed,
     failed: (failure: CompileFailure): DescribeOutcome => ({ ok: false, failure }),
+  });
+}
+
+/** Asks Triton for the digests of functions, undefined for those without; their files are run. Throws as `compileAll`. */
+export async function digestAll(
+  jobs: readonly DescribeJob[],
+  context: PoolContext,
+): Promise<(string | undefined)[]> {
+  return answerAll(jobs, context, {
+    message: (job: DescribeJob) => ({ kind: 'digest', ...job }),
+    parse: parseDigested,
+    failed: () => undefined,
   });
 }
 

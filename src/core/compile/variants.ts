@@ -4,7 +4,7 @@ import { BRIDGE_FOLDER } from '../assets.ts';
 import type { BuildContext } from '../context.ts';
 import { Failure, type Problem } from '../errors.ts';
 import { variantName, type Variant } from '../plan.ts';
-import type { Shelf } from '../store.ts';
+import type { Shelf } from '../store/store.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import type { CompiledKernel, CompileFailure } from './job.ts';
 import { compileAll, type PoolContext } from './pool.ts';
@@ -25,6 +25,8 @@ export interface CompileRequest {
 /** The compiled kernels by hash, and how busy the workers were. */
 export interface Compilation {
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
+  /** The digests of the kernels' functions, by hash too, for those that have one. */
+  readonly digests: ReadonlyMap<string, string>;
   /** Processor time of all compiles together, in seconds. */
   readonly cpuSeconds: number;
 }
@@ -43,6 +45,7 @@ export async function compileVariants(
     ...new Map(variants.map((variant) => [variant.hash, variant])).values(),
   ]);
   const kernels = new Map<string, CompiledKernel>();
+  const digests = new Map<string, string>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
   let done = 0;
@@ -57,6 +60,7 @@ export async function compileVariants(
         context.log.progress(done, distinct.length, variantName(variant));
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
+          if (outcome.digest !== undefined) digests.set(variant.hash, outcome.digest);
           stored.push(store.put(variant.hash, outcome.kernel));
         } else failures.push({ variant, failure: outcome.failure });
       },
@@ -64,7 +68,8 @@ export async function compileVariants(
   );
   await Promise.all(stored);
   if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
-  return { kernels, cpuSeconds: outcomes.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) };
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  return { kernels, digests, cpuSeconds };
 }
 
 /** Gives the workers a scratch folder of their own and an environment without secrets. */

@@ -60,10 +60,19 @@ export async function readKernelSources(
     const fn = described.get(entry) ?? functionOf(entry, sources);
     if (source === undefined || fn === undefined) continue;
     const further = await dependencies(entry, manifest, folder);
-    const module = { ...moduleOf(source, folder), closure: [...source.closure, ...further] };
+    const module = { ...moduleOf(source, folder), closure: joined(source.closure, further) };
     found.set(entry, { function: factsOf(fn), module });
   }
   return found;
+}
+
+/** Each file once, whether it is imported, named in `depends` or both. */
+function joined(
+  imported: SourceModule['closure'],
+  further: SourceModule['closure'],
+): SourceModule['closure'] {
+  const paths = new Set(imported.map(({ path }) => path));
+  return [...imported, ...further.filter(({ path }) => !paths.has(path))];
 }
 
 type Sources = ReadonlyMap<string, ReadSource>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -117,6 +117,57 @@ describe('the closure of a kernel file', () => {
       'kernels/common.py',
       'kernels/k.py',
       'shared/tools.py',
+    ]);
+  });
+
+  it('follows relative imports through packages without an __init__.py', async () => {
+    await write({
+      'k.py': 'import lib.sub.helper',
+      'lib/sub/helper.py': 'from ..other import z\nfrom . import near',
+      'lib/sub/near.py': '',
+      'lib/other.py': '',
+      'other.py': '',
+    });
+    expect(await closureOf('k.py')).toEqual([
+      'k.py',
+      'lib/other.py',
+      'lib/sub/helper.py',
+      'lib/sub/near.py',
+    ]);
+  });
+
+  it('follows `import *` to the modules a package may name in __all__', async () => {
+    await write({
+      'k.py': 'from all import *\nfrom plain import *',
+      'all/__init__.py': '__all__ = ["part", "more"]',
+      'all/part.py': '',
+      'all/more/__init__.py': '',
+      'plain/__init__.py': '',
+      'plain/part.py': '',
+    });
+    expect(await closureOf('k.py')).toEqual([
+      'all/__init__.py',
+      'all/more/__init__.py',
+      'all/part.py',
+      'k.py',
+      'plain/__init__.py',
+    ]);
+  });
+
+  it('takes a link for a file of its own place, as Python does', async () => {
+    await write({
+      'k.py': 'import pkg.linked',
+      'pkg/__init__.py': '',
+      'pkg/near.py': '',
+      'real/linked.py': 'from . import near',
+      'real/near.py': '',
+    });
+    await symlink('../real/linked.py', join(folder, 'pkg/linked.py'));
+    expect(await closureOf('k.py')).toEqual([
+      'k.py',
+      'pkg/__init__.py',
+      'pkg/linked.py',
+      'pkg/near.py',
     ]);
   });
 
