@@ -1,46 +1,23 @@
-import { dirname, resolve } from 'node:path';
 import { VERSION } from './assets.ts';
-import type { ExpectedJob } from './cases/expected-job.ts';
-import { planExpected } from './cases/expected-plan.ts';
-import { computeExpected } from './cases/expected.ts';
-import type { ReadData } from './cases/inputs.ts';
-import type { ExpectedOutputs } from './cases/outputs.ts';
-import {
-  addExpected,
-  casesFiles,
-  packCases,
-  readPacked,
-  warnOfUnexpected,
-} from './cases/package.ts';
-import { compileVariants, type CompileRequest } from './compile/variants.ts';
-import type { CompiledKernel } from './compile/job.ts';
+import { explainMissing, keepHistory } from './build/history.ts';
+import { compileMissing, computeMissing, findUnchanged, toolchainFor } from './build/make.ts';
+import { exchangeFor, keepResults } from './build/keep.ts';
+import type { BuildRequest } from './build/request.ts';
+import { loadStored, mergeResults, missingOf, type Results } from './build/stored.ts';
+import { planWork, type Work } from './build/work.ts';
+import { addExpected, casesFiles, warnOfUnexpected } from './cases/package.ts';
 import type { BuildContext } from './context.ts';
 import { readLauncherHeaders } from './launcher/headers.ts';
 import { linkVariants, type LinkedVariant } from './link.ts';
-import type { Manifest } from './manifest/manifest.ts';
 import { packageFiles } from './package/files.ts';
 import { checkOutputFolder, writePackage } from './package/folder.ts';
-import type { Variant } from './plan.ts';
-import { prepare, type BuildSelection, type Preparation } from './prepare.ts';
+import { prepare, type Preparation } from './prepare.ts';
 import { buildStock, type StockResult } from './stock/build.ts';
-import { directoryStore, type Shelf, type Store } from './store.ts';
-import { manifestToolchain } from './toolchain/manifest-toolchain.ts';
-
-export interface BuildRequest extends BuildSelection {
-  /** The folder of the package. */
-  readonly out: string;
-  /** The folder of the store. */
-  readonly store: string;
-  /** How many compiles run at once. */
-  readonly jobs: number;
-  /** After how many seconds a compile is given up. */
-  readonly timeout: number;
-  /** Cases in which the generator `triton` is known to be wrong and writes its files all the same. */
-  readonly allowKnownWrong: readonly string[];
-}
+import { directoryStore, type DirectoryStore } from './store/directory.ts';
+import type { Exchange, Traffic } from './store/exchange.ts';
 
 /** What a build of a package did. */
-export interface BuildResult {
+export interface BuildResult extends Traffic {
   readonly generator: 'native';
   readonly preparation: Preparation;
   readonly linked: readonly LinkedVariant[];
@@ -69,51 +46,101 @@ export async function build(
     : buildPackage(preparation, request, context);
 }
 
+/** What compiled is kept even where something else did not. */
 async function buildPackage(
   preparation: Preparation,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const { log } = context;
-  const { manifest, kernels, variants } = preparation;
-  const store = directoryStore(request.store, log);
-  const folder = resolve(dirname(request.manifest));
-  const packed = await packCases(kernels, manifest.document, folder);
-  const jobs = await planExpected(packed.kernels, manifest, { ...request, folder }, context);
-  const storedKernels = await load(
-    store.kernels,
-    variants.map(({ hash }) => hash),
-  );
-  const storedOutputs = await load(
-    store.expected,
-    jobs.map(({ key }) => key),
-  );
-  const missing = variants.filter(({ hash }) => !storedKernels.has(hash));
-  const missingJobs = jobs.filter(({ key }) => !storedOutputs.has(key));
-  log.info(
-    `${variants.length - missing.length} variants are in the store, ${missing.length} to compile`,
-  );
-  const { python } =
-    missing.length + missingJobs.length === 0
-      ? request
-      : await log.group(`Install Triton ${manifest.triton}`, () =>
-          manifestToolchain(manifest, request.python, context),
-        );
+  const work = await planWork(preparation, request, context);
+  const store = directoryStore(request.store, context.log);
+  const exchange = exchangeFor(work, store, request, context);
+  let made;
+  try {
+    const stored = await loadStored(work, store, exchange);
+    made = await makeMissing(work, stored, store, exchange, request, context);
+    await writeResults(work, made, request, context);
+    if (made.missing > 0) await keepHistory(work, store, exchange);
+  } finally {
+    await keepResults(store, exchange, request, context);
+  }
+  const { linked, compiled } = made;
+  const cached = linked.length - compiled;
+  const { out } = request;
+  return {
+    generator: 'native',
+    preparation,
+    linked,
+    out,
+    compiled,
+    cached,
+    ...exchange.traffic(),
+  };
+}
+
+/** A build's results, all of them. */
+interface Made {
+  readonly linked: readonly LinkedVariant[];
+  readonly outputs: Results['outputs'];
+  /** How many variants had no result under their own hash, and how many of these had to be compiled. */
+  readonly missing: number;
+  readonly compiled: number;
+}
+
+async function makeMissing(
+  work: Work,
+  stored: Results,
+  store: DirectoryStore,
+  exchange: Exchange,
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<Made> {
+  const { variants } = work.preparation;
+  const missing = missingOf(work, stored);
+  const { length } = missing.variants;
+  context.log.info(`${variants.length - length} variants are in the store, ${length} are missing`);
+  const history = await explainMissing(missing, work, store, exchange, context.log);
   // Without one there is nothing to run.
-  const settings = { ...request, python: python ?? '' };
-  const compiled = await compileMissing(missing, store, settings, context);
-  const linked = linkVariants(
-    variants.map((variant) => [variant, resultOf(variant.hash, storedKernels, compiled)]),
+  const python = (await toolchainFor(missing, work, request, context)) ?? '';
+  const settings = { ...request, python };
+  const unchanged = await findUnchanged(
+    missing.variants,
+    history,
+    store,
+    exchange,
+    settings,
+    context,
   );
-  const readData = readPacked(packed);
-  const computed = await computeMissing(missingJobs, store, manifest, settings, context, readData);
+  const left = missing.variants.filter(({ hash }) => !unchanged.has(hash));
+  const kernels = await compileMissing(left, store, settings, context);
+  const linked = linkVariants(
+    variants.map((variant) => [
+      variant,
+      resultOf(variant.hash, stored.kernels, unchanged, kernels),
+    ]),
+  );
+  const outputs = await computeMissing(missing.jobs, work, store, settings, context);
+  return {
+    linked,
+    missing: length,
+    compiled: left.length,
+    outputs: mergeResults(stored, { kernels, outputs }).outputs,
+  };
+}
+
+async function writeResults(
+  { preparation, cases, jobs }: Work,
+  { linked, outputs }: Made,
+  { out }: BuildRequest,
+  { log }: BuildContext,
+): Promise<void> {
+  const { manifest } = preparation;
   const tested = addExpected(
-    packed,
-    new Map(jobs.map((job) => [job.packaged, resultOf(job.key, storedOutputs, computed)])),
+    cases,
+    new Map(jobs.map((job) => [job.packaged, resultOf(job.key, outputs)])),
   );
   warnOfUnexpected(tested, manifest, log);
-
-  await log.group(`Write the package to ${request.out}`, async () => {
+  await log.group(`Write the package to ${out}`, async () => {
     const facts = {
       package: manifest.package,
       version: manifest.version,
@@ -121,64 +148,14 @@ async function buildPackage(
       generatorVersion: VERSION,
     };
     const headers = await readLauncherHeaders();
-    await writePackage(request.out, packageFiles(facts, linked, headers, casesFiles(tested)));
+    await writePackage(out, packageFiles(facts, linked, headers, casesFiles(tested)));
   });
-  return {
-    generator: 'native',
-    preparation,
-    linked,
-    out: request.out,
-    compiled: missing.length,
-    cached: variants.length - missing.length,
-  };
 }
 
-type Results<T> = ReadonlyMap<string, T>;
-
-async function load<T>(shelf: Shelf<T>, hashes: readonly string[]): Promise<Results<T>> {
-  const found = new Map<string, T>();
-  for (const hash of hashes) {
-    const value = await shelf.get(hash);
-    if (value !== undefined) found.set(hash, value);
+function resultOf<T>(hash: string, ...results: readonly ReadonlyMap<string, T>[]): T {
+  for (const each of results) {
+    const result = each.get(hash);
+    if (result !== undefined) return result;
   }
-  return found;
-}
-
-function resultOf<T>(hash: string, stored: Results<T>, made: Results<T>): T {
-  const result = stored.get(hash) ?? made.get(hash);
-  if (result === undefined) throw new Error(`no result for ${hash}`);
-  return result;
-}
-
-async function compileMissing(
-  missing: readonly Variant[],
-  store: Store,
-  request: CompileRequest,
-  context: BuildContext,
-): Promise<Results<CompiledKernel>> {
-  if (missing.length === 0) return new Map();
-  const { log } = context;
-  return log.group(`Compile ${missing.length} variants`, async () => {
-    const start = context.now();
-    const { kernels, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
-    const seconds = (context.now() - start) / 1000;
-    log.info(
-      `${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`,
-    );
-    return kernels;
-  });
-}
-
-async function computeMissing(
-  missing: readonly ExpectedJob[],
-  store: Store,
-  { document }: Manifest,
-  request: CompileRequest,
-  context: BuildContext,
-  readData: ReadData,
-): Promise<Results<ExpectedOutputs>> {
-  if (missing.length === 0) return new Map();
-  return context.log.group(`Compute expected outputs of ${missing.length} cases`, () =>
-    computeExpected(missing, store.expected, document, request, context, readData),
-  );
+  throw new Error(`no result for ${hash}`);
 }

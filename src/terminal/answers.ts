@@ -3,6 +3,7 @@ import { describeConfig, describeSpecialisation } from '../core/launcher/interfa
 import type { LinkedVariant } from '../core/link.ts';
 import { variantName, type Variant } from '../core/plan.ts';
 import type { Preparation } from '../core/prepare.ts';
+import type { Shard } from '../core/shards.ts';
 
 /** What `build` prints: a line for each entry point. */
 export function buildText(result: BuildResult): string {
@@ -35,18 +36,39 @@ export function buildJson(result: BuildResult): unknown {
 }
 
 /** What `plan` prints: a line for each variant. */
-export function planText({ variants }: Preparation): string {
+export function planText({ variants }: Preparation, stored: ReadonlySet<Variant>): string {
   return variants
-    .map((variant) => `${variant.hash.slice(0, 16)}  ${variantName(variant)}\n`)
+    .map((variant) => {
+      const { hash } = variant;
+      return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
+    })
     .join('');
 }
 
-export function planJson({ manifest, variants }: Preparation): unknown {
+export function planJson(
+  { manifest, variants }: Preparation,
+  stored: ReadonlySet<Variant>,
+): unknown {
   return {
     package: manifest.package,
     triton: manifest.triton,
-    variants: variants.map(variantJson),
+    variants: variants.map((variant) => ({
+      ...variantJson(variant),
+      status: statusOf(variant, stored),
+    })),
   };
+}
+
+/** What `plan --shards` prints: a line for each. */
+export function shardsText(shards: readonly Shard[]): string {
+  return shards
+    .map(({ only, variants }) => `${variants} variants: --only ${only.join(',')}\n`)
+    .join('');
+}
+
+/** Fit for the matrix of a workflow. */
+export function shardsJson(shards: readonly Shard[]): unknown {
+  return { shards: shards.map(({ only, variants }) => ({ only: only.join(','), variants })) };
 }
 
 /** What `list` prints: entry points with their algos, specialisations and targets. */
@@ -79,6 +101,10 @@ export function listJson({ kernels }: Preparation): unknown {
       describeSpecialisation(kernel, specialisation),
     ),
   }));
+}
+
+function statusOf(variant: Variant, stored: ReadonlySet<Variant>): 'stored' | 'missing' {
+  return stored.has(variant) ? 'stored' : 'missing';
 }
 
 function variantJson(variant: Variant): Readonly<Record<string, unknown>> {

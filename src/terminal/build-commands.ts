@@ -4,11 +4,12 @@ import { Option, type Command } from 'commander';
 import { build } from '../core/build.ts';
 import { DEFAULT_TIMEOUT } from '../core/compile/variants.ts';
 import { GENERATORS, type Generator } from '../core/stock/generator.ts';
+import { DEFAULT_STORE_LIMIT, formatSize } from '../core/store/size.ts';
 import { verifyStock } from '../core/stock/verify.ts';
 import { HOME_VARIABLE } from '../core/toolchain/home.ts';
 import { buildJson, buildText } from './answers.ts';
 import type { AddCommands } from './command.ts';
-import { count, knownWrongCases } from './option.ts';
+import { count, knownWrongCases, size } from './option.ts';
 import { selection, type SelectionOptions } from './selection.ts';
 import { stockJson, stockText } from './stock-answers.ts';
 
@@ -22,6 +23,7 @@ interface CompileOptions extends SelectionOptions {
 interface BuildOptions extends CompileOptions {
   readonly out: string;
   readonly store?: string;
+  readonly storeLimit: number;
 }
 
 interface VerifyOptions extends CompileOptions {
@@ -36,6 +38,11 @@ export const addBuildCommands: AddCommands = (program, context, answer) => {
     .option(
       '--store <folder>',
       `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
+    )
+    .addOption(
+      new Option('--store-limit <size>', 'how large the store may be after the build')
+        .argParser(size)
+        .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');

@@ -1,19 +1,42 @@
+import { join } from 'node:path';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { prepare } from '../core/prepare.ts';
-import { listJson, listText, planJson, planText } from './answers.ts';
+import { shardsOf } from '../core/shards.ts';
+import { directoryStore } from '../core/store/directory.ts';
+import { storedVariants } from '../core/store/stored-variants.ts';
+import { listJson, listText, planJson, planText, shardsJson, shardsText } from './answers.ts';
 import type { AddCommands } from './command.ts';
+import { count } from './option.ts';
 import { selection, type SelectionOptions } from './selection.ts';
+
+interface PlanOptions extends SelectionOptions {
+  readonly store?: string;
+  readonly shards?: number;
+}
 
 /** The commands that only look: `plan`, `list` and `schema`. */
 export const addLookCommands: AddCommands = (program, context, answer) => {
   selection(program.command('plan'))
-    .description('the variants and their hashes; needs no Triton')
-    .action(async (options: SelectionOptions) => {
+    .description('the variants, their hashes, and which are stored; needs no Triton')
+    .option('--store <folder>', 'where results are kept (default: as for build)')
+    .option('--shards <n>', 'entry points for so many jobs, each with about as much to do', count)
+    .action(async (options: PlanOptions) => {
       const preparation = await prepare(options, context);
+      const store = directoryStore(options.store ?? join(context.home, 'store'), context.log);
+      const stored = await storedVariants(preparation.variants, store);
+      if (options.shards === undefined) {
+        answer(
+          options,
+          () => planJson(preparation, stored),
+          () => planText(preparation, stored),
+        );
+        return;
+      }
+      const shards = shardsOf(preparation.variants, stored, options.shards);
       answer(
         options,
-        () => planJson(preparation),
-        () => planText(preparation),
+        () => shardsJson(shards),
+        () => shardsText(shards),
       );
     });
   selection(program.command('list'))

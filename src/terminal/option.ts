@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseSize, SIZE_FORM } from '../core/store/size.ts';
 import { isKnownWrong, KNOWN_WRONG } from '../core/stock/known-wrong.ts';
 
 // What an option's text becomes. Each throws what commander shows beside the option.
@@ -26,6 +27,13 @@ export function count(text: string): number {
 /** A place in a list. */
 export function index(text: string): number {
   return wholeNumber(text, 0);
+}
+
+/** A size in bytes. */
+export function size(text: string): number {
+  const bytes = parseSize(text);
+  if (bytes === undefined) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
+  return bytes;
 }
 
 function wholeNumber(text: string, least: number): number {

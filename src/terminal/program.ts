@@ -7,9 +7,11 @@ import { toolchainHome } from '../core/toolchain/home.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { addBuildCommands } from './build-commands.ts';
 import type { Answer } from './command.ts';
+import { addExplainCommand } from './explain-command.ts';
 import { terminalLog } from './log.ts';
 import { addLookCommands } from './look-commands.ts';
 import { addSmokeCommand } from './smoke-command.ts';
+import { addStoreCommand } from './store-command.ts';
 
 /** All commands. Results go to standard output, everything else to standard error. */
 export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command {
@@ -23,10 +25,17 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
     .exitOverride()
     .showHelpAfterError('(--help tells how)')
     .addHelpText('after', EXIT_CODES);
-  for (const add of [addBuildCommands, addSmokeCommand, addLookCommands])
-    add(program, context, answer);
+  for (const add of COMMANDS) add(program, context, answer);
   return program;
 }
+
+const COMMANDS = [
+  addBuildCommands,
+  addSmokeCommand,
+  addLookCommands,
+  addExplainCommand,
+  addStoreCommand,
+];
 
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,

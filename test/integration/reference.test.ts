@@ -98,6 +98,7 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     manifest: join(folder, 'kernels.yaml'),
     out,
     store: join(folder, 'store'),
+    storeLimit: 1e9,
     jobs: 2,
     timeout,
     allowKnownWrong: [],

@@ -120,7 +120,12 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     allow: readonly string[] = [],
     env: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const request = { ...settings(manifest, allow), out: join(folder, out), store: '/nowhere' };
+    const request = {
+      ...settings(manifest, allow),
+      out: join(folder, out),
+      store: '/nowhere',
+      storeLimit: 0,
+    };
     await build(request, contextOf(folder, env));
   }
 
@@ -358,6 +363,7 @@ describe('a warp-specialised kernel', () => {
       timeout: 60,
       out: join(folder, 'aot'),
       store: '/nowhere',
+      storeLimit: 0,
     };
     const building = build(request, contextOf(folder));
     await expect(building).rejects.toMatchObject({

@@ -93,6 +93,8 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     out: 'aot',
     compiled: 1,
     cached: linked.length - 1,
+    restoredBytes: 0,
+    savedBytes: 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { shownPath, withWorkerContext, type CompileRequest } from '../compile/va
 import type { BuildContext } from '../context.ts';
 import { Failure, type Problem } from '../errors.ts';
 import type { ManifestDocument } from '../manifest/document.ts';
-import type { Shelf } from '../store.ts';
+import type { Shelf } from '../store/store.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import { readOutputs, writeRequest, type ExpectedRequest } from './expected-request.ts';
 import type { ReadData } from './inputs.ts';

@@ -6,6 +6,8 @@ import {
   listText,
   planJson,
   planText,
+  shardsJson,
+  shardsText,
 } from '../../../src/terminal/answers.ts';
 import { fakeCompiled, fakeLinked, fakeResult } from '../../support/fake-build.ts';
 
@@ -82,24 +84,31 @@ describe('build', () => {
 });
 
 describe('plan', () => {
+  const stored = new Set(preparation.variants.slice(0, 1));
+
   it('answers with a line for each variant', () => {
-    const lines = planText(preparation).split('\n');
-    expect(lines[0]).toBe(`${hashes[0]?.slice(0, 16)}  scale [algo 0, specialisation 0, sm_80]`);
-    expect(lines[9]).toBe(`${hashes[9]?.slice(0, 16)}  copy [sm_90]`);
+    const lines = planText(preparation, stored).split('\n');
+    expect(lines[0]).toBe(
+      `${hashes[0]?.slice(0, 16)}  stored   scale [algo 0, specialisation 0, sm_80]`,
+    );
+    expect(lines[9]).toBe(`${hashes[9]?.slice(0, 16)}  missing  copy [sm_90]`);
     expect(lines.slice(10)).toEqual(['']);
   });
 
   it('answers in JSON with the whole hashes', () => {
-    expect(planJson(preparation)).toEqual({
+    expect(planJson(preparation, stored)).toEqual({
       package: 'demo',
       triton: '3.8.0',
-      variants: preparation.variants.map(({ kernel, config, specialisation, target, hash }) => ({
-        kernel: kernel.name,
-        algo: config,
-        specialisation,
-        target: target.name,
-        hash,
-      })),
+      variants: preparation.variants.map(
+        ({ kernel, config, specialisation, target, hash }, at) => ({
+          kernel: kernel.name,
+          algo: config,
+          specialisation,
+          target: target.name,
+          hash,
+          status: at === 0 ? 'stored' : 'missing',
+        }),
+      ),
     });
   });
 });
@@ -141,5 +150,25 @@ copy  (nn/demo.py:1 copy_kernel)
         specialisations: [''],
       },
     ]);
+  });
+});
+
+describe('plan --shards', () => {
+  const shards = [
+    { only: ['a', 'b'], variants: 3 },
+    { only: ['c'], variants: 4 },
+  ];
+
+  it('answers with a line for each shard', () => {
+    expect(shardsText(shards)).toBe('3 variants: --only a,b\n4 variants: --only c\n');
+  });
+
+  it('answers in JSON fit for the matrix of a workflow', () => {
+    expect(shardsJson(shards)).toEqual({
+      shards: [
+        { only: 'a,b', variants: 3 },
+        { only: 'c', variants: 4 },
+      ],
+    });
   });
 });

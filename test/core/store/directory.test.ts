@@ -1,14 +1,25 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pack } from '../../src/core/cases/compress.ts';
-import type { ExpectedOutputs } from '../../src/core/cases/outputs.ts';
-import type { CompiledKernel } from '../../src/core/compile/job.ts';
-import { formatProblem, type Problem } from '../../src/core/errors.ts';
-import { sha256 } from '../../src/core/hash.ts';
-import { silentLog, type Log } from '../../src/core/log.ts';
-import { directoryStore } from '../../src/core/store.ts';
+import { pack } from '../../../src/core/cases/compress.ts';
+import type { ExpectedOutputs } from '../../../src/core/cases/outputs.ts';
+import type { CompiledKernel } from '../../../src/core/compile/job.ts';
+import { formatProblem, type Problem } from '../../../src/core/errors.ts';
+import { sha256 } from '../../../src/core/hash.ts';
+import { silentLog, type Log } from '../../../src/core/log.ts';
+import { directoryStore } from '../../../src/core/store/directory.ts';
+import { entryName } from '../../../src/core/store/name.ts';
 
 const KERNEL: CompiledKernel = {
   // Every byte, line ends among them.
@@ -31,7 +42,7 @@ const folders: string[] = [];
 let folder = '';
 let warnings: Problem[] = [];
 const log: Log = { ...silentLog, warning: (problem) => warnings.push(problem) };
-const fileOf = (hash: string): string => join(folder, 'v1', hash.slice(0, 2), `${hash}.kernel`);
+const fileOf = (hash: string): string => join(folder, 'v2', hash.slice(0, 2), `${hash}.kernel`);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'store-'));
@@ -100,6 +111,10 @@ describe('a store', () => {
   });
 });
 
+function sealed(text: string): Buffer {
+  return Buffer.from(`${sha256(text)}\n${text}`);
+}
+
 describe('a damaged entry', () => {
   it('with any one byte changed is never given, but told and removed', async () => {
     const store = directoryStore(folder, log);
@@ -121,7 +136,9 @@ describe('a damaged entry', () => {
     ['ends with its first line', (whole) => whole.subarray(0, whole.indexOf('\n') + 1)],
     ['lacks its last byte', (whole) => whole.subarray(0, -1)],
     ['has a byte too many', (whole) => Buffer.concat([whole, Buffer.from([0])])],
-    ['is JSON of another shape', () => Buffer.from('{"hash":1}\n')],
+    ['is JSON of another shape', () => sealed('{"hash":1}\n')],
+    ['is sealed and no JSON', () => sealed('\n\n\n')],
+    ['is sealed and has no line', () => sealed('{}')],
     ['is no JSON', () => Buffer.from('\n\n\n')],
   ])('that %s is told and compiled again', async (_what, change) => {
     const store = directoryStore(folder, log);
@@ -154,7 +171,7 @@ describe('expected outputs', () => {
       ['count', { type: 'exact', ...pack(Uint8Array.of(9), 1) }],
     ]),
   };
-  const file = (): string => join(folder, 'v1', KEY.slice(0, 2), `${KEY}.expected`);
+  const file = (): string => join(folder, 'v2', KEY.slice(0, 2), `${KEY}.expected`);
 
   it('come back whole, each output with its own bytes', async () => {
     await directoryStore(folder, log).expected.put(KEY, EXPECTED);
@@ -231,5 +248,80 @@ describe('a store that cannot be written', () => {
     await directoryStore(folder, log).kernels.put(HASH, KERNEL);
     expect(warnings).toHaveLength(1);
     expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
+  });
+});
+
+describe('an alias', () => {
+  it('gives the kernel hash it stands for', async () => {
+    await directoryStore(folder, log).aliases.put(HASH, OTHER);
+    expect(await directoryStore(folder, log).aliases.get(HASH)).toBe(OTHER);
+  });
+
+  it('of anything but a hash is damaged', async () => {
+    const store = directoryStore(folder, log);
+    await store.aliases.put(HASH, '../../etc/passwd');
+    expect(await store.aliases.get(HASH)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('the use of an entry', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const usedMs = async (): Promise<number> => (await stat(fileOf(HASH))).mtimeMs;
+
+  it('is noted in its file, once a day at most', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    const written = await usedMs();
+    await directoryStore(folder, log, () => written + DAY / 2).kernels.get(HASH);
+    expect(await usedMs()).toBe(written);
+    const later = Math.floor(written) + 2 * DAY;
+    await directoryStore(folder, log, () => later).kernels.get(HASH);
+    expect(Math.round(await usedMs())).toBe(later);
+  });
+
+  it('is known of this run, for hits and for what was written', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    const store = directoryStore(folder, log);
+    await store.kernels.get(HASH);
+    await store.kernels.get(sha256('none'));
+    expect([...store.used]).toEqual([entryName('kernel', HASH)]);
+    expect(store.hasGrown()).toBe(false);
+    await store.aliases.put(OTHER, HASH);
+    expect([...store.used]).toEqual([entryName('kernel', HASH), entryName('alias', OTHER)]);
+    expect(store.hasGrown()).toBe(true);
+  });
+});
+
+describe('sealed bytes', () => {
+  const NAME = entryName('kernel', HASH);
+
+  it('of one store are an entry of another', async () => {
+    const [from, to] = ['a', 'b'].map((name) => directoryStore(join(folder, name), log));
+    await from?.kernels.put(HASH, KERNEL);
+    const content = await from?.read(NAME);
+    expect(await to?.has(NAME)).toBe(false);
+    expect(await to?.accept(NAME, content ?? Buffer.alloc(0))).toBe('accepted');
+    expect(await to?.has(NAME)).toBe(true);
+    expect(await to?.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('are odd under another hash or as another kind, and are not written', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    const content = (await store.read(NAME)) ?? Buffer.alloc(0);
+    for (const name of [entryName('kernel', OTHER), entryName('expected', HASH)]) {
+      expect(await store.accept(name, content)).toBe('odd');
+      expect(await store.has(name)).toBe(false);
+    }
+    expect(await store.accept(NAME, content.subarray(0, -1))).toBe('odd');
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('of a damaged entry are not handed on', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    await writeFile(fileOf(HASH), 'damaged');
+    await utimes(fileOf(HASH), 0, 0);
+    expect(await store.read(NAME)).toBeUndefined();
   });
 });

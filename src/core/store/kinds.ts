@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { expectedSchema } from '../cases/document.ts';
+import type { ExpectedOutputs } from '../cases/outputs.ts';
+import { tensorMapSchema } from '../compile/answer.ts';
+import type { CompiledKernel } from '../compile/job.ts';
+import { decodeEntry, type EntryKind } from './entry.ts';
+import { partsOf, type EntryName } from './name.ts';
+
+const scratchSchema = z.object({ size: z.number(), align: z.number() });
+
+const kernelSchema = z.object({
+  name: z.string(),
+  ptxas: z.string(),
+  shared: z.number(),
+  numWarps: z.number(),
+  numCtas: z.number(),
+  globalScratch: scratchSchema,
+  profileScratch: scratchSchema,
+  launchPdl: z.boolean(),
+  launchCooperativeGrid: z.boolean(),
+  tensorMaps: z.array(tensorMapSchema),
+});
+
+export const KERNELS: EntryKind<CompiledKernel> = {
+  name: 'kernel',
+  damaged: 'a stored kernel is damaged: it is compiled again',
+  split: ({ cubin, ...record }) => ({ record, bytes: cubin }),
+  join(record, bytes) {
+    const kernel = kernelSchema.safeParse(record);
+    return kernel.success ? { ...kernel.data, cubin: bytes } : undefined;
+  },
+};
+
+const outputsSchema = z.object({
+  note: z.string().optional(),
+  outputs: z.array(
+    expectedSchema.extend({ name: z.string(), length: z.number().int().nonnegative() }),
+  ),
+});
+
+export const EXPECTED: EntryKind<ExpectedOutputs> = {
+  name: 'expected',
+  damaged: 'stored expected outputs are damaged: they are computed again',
+  split: ({ note, outputs }) => ({
+    record: {
+      ...(note !== undefined && { note }),
+      outputs: [...outputs].map(([name, { content, ...source }]) => ({
+        ...source,
+        name,
+        length: content.length,
+      })),
+    },
+    bytes: Buffer.concat([...outputs.values()].map(({ content }) => content)),
+  }),
+  join(record, bytes) {
+    const parsed = outputsSchema.safeParse(record);
+    if (!parsed.success) return undefined;
+    let at = 0;
+    const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+      const content = bytes.subarray(at, (at += length));
+      return [name, { ...source, content }] as const;
+    });
+    return at === bytes.length ? { note: parsed.data.note, outputs: new Map(outputs) } : undefined;
+  },
+};
+
+const aliasSchema = z.strictObject({ kernel: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export const ALIASES: EntryKind<string> = {
+  name: 'alias',
+  damaged: 'a stored alias of a kernel is damaged: it is not used',
+  split: (kernel) => ({ record: { kernel }, bytes: new Uint8Array() }),
+  join: (record, bytes) =>
+    bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : undefined,
+};
+
+/** Whether bytes from anywhere are the entry of that name, whole and usable. */
+export function isEntry(name: EntryName, content: Buffer): boolean {
+  const { hash, kind } = partsOf(name);
+  switch (kind) {
+    case 'kernel':
+      return decodeEntry(KERNELS, hash, content) !== undefined;
+    case 'expected':
+      return decodeEntry(EXPECTED, hash, content) !== undefined;
+    case 'alias':
+      return decodeEntry(ALIASES, hash, content) !== undefined;
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
+import { mapConcurrently } from '../concurrency.ts';
+import { sha256 } from '../hash.ts';
+import { MOST_ENTRY_BYTES } from './entry.ts';
+import { isEntryName, type EntryName } from './name.ts';
+
+// A pack is one file of many entries: a line that says so, a line of JSON, and the entries one after the other. The
+// second line names them in order, with their sizes, and the SHA-256 of all of them. The SHA-256 of the two lines is
+// the pack's digest, which therefore decides every byte.
+
+const MAGIC = 'triton-aot pack 1\n';
+
+/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
+const MOST_HEAD_BYTES = 16 * 1024 * 1024;
+
+/** How much of a pack is in memory while it is checked. */
+const CHUNK = 1024 * 1024;
+
+/** Entries that are in memory at once while a pack is read. */
+const TAKEN_AT_ONCE = 4;
+
+const sizeSchema = z.int().nonnegative().max(MOST_ENTRY_BYTES);
+
+/** The entries of a pack in order, with their sizes in bytes. */
+export const entriesSchema = z.array(z.tuple([z.custom<EntryName>(isName), sizeSchema]));
+
+const headSchema = z.strictObject({ sha256: z.string(), entries: entriesSchema });
+
+/** What is known of a pack without having it. */
+export interface Pack {
+  /** 64 hexadecimal digits. */
+  readonly digest: string;
+  /** Of the whole file. */
+  readonly bytes: number;
+  readonly entries: ReadonlyMap<EntryName, number>;
+}
+
+/** A pack that is here and was checked. */
+export interface PackFile {
+  readonly file: string;
+  /** Where the entries lie in the file. */
+  readonly spans: ReadonlyMap<EntryName, Span>;
+}
+
+interface Span {
+  readonly start: number;
+  readonly size: number;
+}
+
+/**
+ * Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
+ * entries give an equal pack. Throws the system's error.
+ */
+export async function writePack(
+  file: string,
+  names: Iterable<EntryName>,
+  read: (name: EntryName) => Promise<Uint8Array | undefined>,
+): Promise<Pack> {
+  const sorted = [...new Set(names)].toSorted();
+  // The digest of the entries stands ahead of them, so room is left that the head is sure to fit into.
+  const room = headOf(
+    sha256(''),
+    sorted.map((name) => [name, MOST_ENTRY_BYTES]),
+  ).length;
+  const hash = createHash('sha256');
+  const entries = new Map<EntryName, number>();
+  const handle = await open(file, 'w');
+  try {
+    let bytes = room;
+    for (const name of sorted) {
+      const content = await read(name);
+      if (content === undefined || content.length > MOST_ENTRY_BYTES) continue;
+      await writeAll(handle, content, bytes);
+      hash.update(content);
+      entries.set(name, content.length);
+      bytes += content.length;
+    }
+    const head = headOf(hash.digest('hex'), [...entries], room);
+    await writeAll(handle, head, 0);
+    return { digest: sha256(head), bytes, entries };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
+export async function checkPack(file: string, digest: string): Promise<PackFile> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const start = await readAt(handle, { start: 0, size: Math.min(size, MOST_HEAD_BYTES) });
+    const end = start.indexOf('\n', MAGIC.length) + 1;
+    const head = start.subarray(0, end);
+    if (sha256(head) !== digest) throw new Error('it is not what its name says');
+    const { sha256: bodyDigest, entries } = parseHead(head);
+    const spans = spansOf(entries, end);
+    const body = entries.reduce((sum, [, length]) => sum + length, 0);
+    if (size !== end + body) throw new Error('it is not as long as it should be');
+    if ((await digestFrom(handle, end, size)) !== bodyDigest) throw new Error('it is damaged');
+    return { file, spans };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
+export async function readPack(
+  { file, spans }: PackFile,
+  names: Iterable<EntryName>,
+  take: (name: EntryName, content: Buffer) => Promise<void>,
+): Promise<void> {
+  const handle = await open(file);
+  try {
+    await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
+      const span = spans.get(name);
+      if (span !== undefined) await take(name, await readAt(handle, span));
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The two lines, with spaces up to the length that is asked for. */
+function headOf(digest: string, entries: z.infer<typeof entriesSchema>, length = 0): Buffer {
+  const text = `${MAGIC}${JSON.stringify({ sha256: digest, entries })}`;
+  return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+
+function parseHead(head: Buffer): z.infer<typeof headSchema> {
+  if (!head.toString('latin1').startsWith(MAGIC)) throw new Error('it is no pack');
+  return headSchema.parse(JSON.parse(head.toString('utf8', MAGIC.length)));
+}
+
+function spansOf(entries: z.infer<typeof entriesSchema>, from: number): Map<EntryName, Span> {
+  let start = from;
+  return new Map(
+    entries.map(([name, size]) => {
+      const span = { start, size };
+      start += size;
+      return [name, span];
+    }),
+  );
+}
+
+async function digestFrom(handle: FileHandle, start: number, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  for (let at = start; at < end;) {
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+    if (bytesRead === 0) break;
+    hash.update(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return hash.digest('hex');
+}
+
+async function readAt(handle: FileHandle, { start, size }: Span): Promise<Buffer> {
+  const content = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await handle.read(content, length, size - length, start + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return content.subarray(0, length);
+}
+
+async function writeAll(handle: FileHandle, content: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < content.length;) {
+    const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && isEntryName(value);
+}
