@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { C as freeBytes, D as exitCodeOf, E as Failure, O as formatProblem, S as readPlatform, T as toolchainHome, _ as VERSION, a as smokeFailure, b as GENERATORS, c as build, f as parseManifestText, g as variantName, h as describeSpecialisation, i as smoke, l as prepare, m as describeConfig, n as kernelTables, r as lockFolder, t as verifyStock, u as manifestJsonSchema, v as KNOWN_WRONG, w as HOME_VARIABLE, x as interruptible, y as isKnownWrong } from "./core.js";
+import { A as entryName, B as HOME_VARIABLE, C as DEFAULT_STORE_LIMIT, D as variantName, E as parseSize, F as GENERATORS, H as Failure, I as interruptible, M as VERSION, N as KNOWN_WRONG, O as readHistory, P as isKnownWrong, R as readPlatform, S as listStore, T as formatSize, U as exitCodeOf, V as toolchainHome, W as formatProblem, a as kernelTables, b as clearStore, c as smokeFailure, d as build, f as directoryStore, g as parseManifestText, j as explainMisses, k as ENTRY_KINDS, m as manifestJsonSchema, n as shardsOf, o as lockFolder, p as prepare, r as verifyStock, s as smoke, t as storedVariants, v as describeConfig, w as SIZE_FORM, x as pruneStore, y as describeSpecialisation, z as freeBytes } from "./core.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ function describeError(error) {
 	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
 }
 /** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
-function statusOf(error) {
+function statusOf$1(error) {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
 	return exitCodeOf(error);
 }
@@ -45,15 +45,32 @@ function buildJson(result) {
 	};
 }
 /** What `plan` prints: a line for each variant. */
-function planText({ variants }) {
-	return variants.map((variant) => `${variant.hash.slice(0, 16)}  ${variantName(variant)}\n`).join("");
+function planText({ variants }, stored) {
+	return variants.map((variant) => {
+		const { hash } = variant;
+		return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
+	}).join("");
 }
-function planJson({ manifest, variants }) {
+function planJson({ manifest, variants }, stored) {
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
-		variants: variants.map(variantJson)
+		variants: variants.map((variant) => ({
+			...variantJson(variant),
+			status: statusOf(variant, stored)
+		}))
 	};
+}
+/** What `plan --shards` prints: a line for each. */
+function shardsText(shards) {
+	return shards.map(({ only, variants }) => `${variants} variants: --only ${only.join(",")}\n`).join("");
+}
+/** Fit for the matrix of a workflow. */
+function shardsJson(shards) {
+	return { shards: shards.map(({ only, variants }) => ({
+		only: only.join(","),
+		variants
+	})) };
 }
 /** What `list` prints: entry points with their algos, specialisations and targets. */
 function listText({ kernels }) {
@@ -80,6 +97,9 @@ function listJson({ kernels }) {
 		algos: kernel.configs.map(describeConfig),
 		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
 	}));
+}
+function statusOf(variant, stored) {
+	return stored.has(variant) ? "stored" : "missing";
 }
 function variantJson(variant) {
 	return {
@@ -122,6 +142,12 @@ function count(text) {
 function index(text) {
 	return wholeNumber(text, 0);
 }
+/** A size in bytes. */
+function size(text) {
+	const bytes = parseSize(text);
+	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
+	return bytes;
+}
 function wholeNumber(text, least) {
 	const number = Number(text);
 	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
@@ -156,7 +182,7 @@ function stockJson({ preparation, out, files, compiled }) {
 // src/terminal/build-commands.ts
 /** The commands that compile: `build` and `verify`. */
 const addBuildCommands = (program, context, answer) => {
-	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).action(async (options) => {
+	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(size).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -175,6 +201,44 @@ const addBuildCommands = (program, context, answer) => {
 /** Adds the options that say how it is compiled. */
 function compiling(command) {
 	return command.option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", count, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
+}
+// src/terminal/explain-command.ts
+/** The command `explain`, which tells what a build would compile, and why. */
+const addExplainCommand = (program, context, answer) => {
+	selection(program.command("explain")).description("which variants are stored, and why the others would be compiled; needs no Triton").argument("<kernel>", "entry points, such as \"matmul_*\"", list).option("--store <folder>", "where results are kept (default: as for build)").action(async (kernels, options) => {
+		const { only = [], store = join(context.home, "store") } = options;
+		const preparation = await prepare({
+			...options,
+			only: [...kernels, ...only]
+		}, context);
+		const stored = directoryStore(store, context.log);
+		const missing = [];
+		for (const variant of preparation.variants) if (await stored.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
+		const history = await readHistory(store, preparation.manifest.package);
+		const misses = new Map(explainMisses(missing, history).flatMap(({ text, variants }) => variants.map((variant) => [variant, text])));
+		answer(options, () => explainJson(preparation, misses), () => explainText(preparation, misses));
+	});
+};
+function explainText({ variants }, misses) {
+	return variants.map((variant) => `${variantName(variant)}: ${misses.get(variant) ?? "stored"}\n`).join("");
+}
+function explainJson({ manifest, variants }, misses) {
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map((variant) => {
+			const reason = misses.get(variant);
+			return {
+				kernel: variant.kernel.name,
+				algo: variant.config,
+				specialisation: variant.specialisation,
+				target: variant.target.name,
+				hash: variant.hash,
+				stored: reason === void 0,
+				...reason !== void 0 && { reason }
+			};
+		})
+	};
 }
 // src/terminal/log.ts
 /** Between two progress lines where lines cannot be rewritten, in milliseconds. */
@@ -222,9 +286,16 @@ function terminalLog(terminal, now) {
 // src/terminal/look-commands.ts
 /** The commands that only look: `plan`, `list` and `schema`. */
 const addLookCommands = (program, context, answer) => {
-	selection(program.command("plan")).description("the variants and their hashes; needs no Triton").action(async (options) => {
+	selection(program.command("plan")).description("the variants, their hashes, and which are stored; needs no Triton").option("--store <folder>", "where results are kept (default: as for build)").option("--shards <n>", "entry points for so many jobs, each with about as much to do", count).action(async (options) => {
 		const preparation = await prepare(options, context);
-		answer(options, () => planJson(preparation), () => planText(preparation));
+		const store = directoryStore(options.store ?? join(context.home, "store"), context.log);
+		const stored = await storedVariants(preparation.variants, store);
+		if (options.shards === void 0) {
+			answer(options, () => planJson(preparation, stored), () => planText(preparation, stored));
+			return;
+		}
+		const shards = shardsOf(preparation.variants, stored, options.shards);
+		answer(options, () => shardsJson(shards), () => shardsText(shards));
 	});
 	selection(program.command("list")).description("kernels, algos, specialisations and targets").action(async (options) => {
 		const preparation = await prepare(options, context);
@@ -307,6 +378,83 @@ async function readDocument(file) {
 		return;
 	}
 }
+// src/terminal/store-answers.ts
+/** What `store` prints: its folder, a line for each kind of entry, and the sum. */
+function storeText({ directory, files, removed }) {
+	const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
+	const lines = ENTRY_KINDS.map((kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`);
+	const span = oldestUse === null || newestUse === null ? "" : `, used from ${dayOf(oldestUse)} to ${dayOf(newestUse)}`;
+	return [
+		...removed === void 0 ? [] : [`removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`],
+		directory,
+		...lines,
+		`  in all ${countOf(entries)}, ${formatSize(bytes)}${span}`,
+		""
+	].join("\n");
+}
+/** The same with bytes and moments; `bytes` is all that the store's files hold, those that are no entries too. */
+function storeJson({ directory, files, removed }) {
+	return {
+		store: directory,
+		...summaryOf(files),
+		...removed && { removed }
+	};
+}
+function summaryOf(files) {
+	const entries = files.filter(({ role }) => role.kind === "entry");
+	const ofKind = (kind) => {
+		const some = entries.filter(({ role }) => role.kind === "entry" && isOf(kind, role.name));
+		return {
+			entries: some.length,
+			bytes: bytesOf(some)
+		};
+	};
+	const uses = entries.map(({ usedMs }) => usedMs).toSorted((a, b) => a - b);
+	return {
+		entries: entries.length,
+		bytes: bytesOf(files),
+		kinds: {
+			kernel: ofKind("kernel"),
+			expected: ofKind("expected"),
+			alias: ofKind("alias")
+		},
+		oldestUse: momentOf(uses[0]),
+		newestUse: momentOf(uses.at(-1))
+	};
+}
+function isOf(kind, name) {
+	return name.endsWith(`.${kind}`);
+}
+function bytesOf(files) {
+	return files.reduce((sum, { size }) => sum + size, 0);
+}
+function momentOf(ms) {
+	return ms === void 0 ? null : new Date(ms).toISOString();
+}
+function dayOf(moment) {
+	return moment.slice(0, 10);
+}
+function countOf(entries) {
+	return `${entries} ${entries === 1 ? "entry" : "entries"}`;
+}
+// src/terminal/store-command.ts
+/** The command `store`, which shows what is kept, and removes some or all of it. */
+const addStoreCommand = (program, context, answer) => {
+	program.command("store").description("what the store holds; also makes it smaller").option("--store <folder>", "where results are kept (default: as for build)").option("--prune <size>", "remove what was not used for longest where it is larger", size).addOption(new Option("--clear", "remove every result").conflicts("prune")).option("--json", "print one JSON document").action(async (options) => {
+		const directory = options.store ?? join(context.home, "store");
+		const removed = await remove(directory, options);
+		const view = {
+			directory,
+			files: await listStore(directory),
+			removed
+		};
+		answer(options, () => storeJson(view), () => storeText(view));
+	});
+};
+async function remove(directory, { prune, clear }) {
+	if (clear === true) return clearStore(directory);
+	return prune === void 0 ? void 0 : pruneStore(directory, prune);
+}
 // src/terminal/program.ts
 /** All commands. Results go to standard output, everything else to standard error. */
 function commandLine(host, signal) {
@@ -315,13 +463,16 @@ function commandLine(host, signal) {
 		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
 	};
 	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
-	for (const add of [
-		addBuildCommands,
-		addSmokeCommand,
-		addLookCommands
-	]) add(program, context, answer);
+	for (const add of COMMANDS) add(program, context, answer);
 	return program;
 }
+const COMMANDS = [
+	addBuildCommands,
+	addSmokeCommand,
+	addLookCommands,
+	addExplainCommand,
+	addStoreCommand
+];
 const EXIT_CODES = `
 Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
 5 a parameter check failed, 6 a smoke test failed, 7 no usable GPU, 8 refused as unsafe,
@@ -348,7 +499,7 @@ try {
 	await commandLine(process, interruption.signal).parseAsync();
 } catch (error) {
 	process.stderr.write(describeError(error));
-	process.exitCode = statusOf(error);
+	process.exitCode = statusOf$1(error);
 } finally {
 	interruption.release();
 }

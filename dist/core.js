@@ -1,16 +1,19 @@
 import { i as __toESM } from "./rolldown-runtime.js";
-import { C as union, S as tuple, T as toJSONSchema, _ as number, a as require_dist, b as strictObject, c as _enum, d as base64, f as bigint, g as literal, h as discriminatedUnion, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as object, w as unknown, x as string, y as record } from "./vendor.js";
+import { C as string, E as unknown, S as strictObject, T as union, _ as keyof, a as require_dist, b as object, c as _enum, d as base64, f as bigint, g as int, h as discriminatedUnion, k as toJSONSchema, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as literal, w as tuple, x as record, y as number } from "./vendor.js";
+import { Writable } from "node:stream";
+import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants as constants$1, homedir } from "node:os";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
+import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
-import { constants as constants$2, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants as constants$2, createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { pipeline } from "node:stream/promises";
 // src/core/errors.ts
 const EXIT_CODES = {
 	usage: 2,
@@ -291,11 +294,11 @@ function isKeyword(name) {
 	return KEYWORDS.has(name) || MACROS.has(name);
 }
 /** Names the generated code and the headers it includes use themselves. */
-const OWN = /^(aot_|CU|cu[A-Z])|_t$/;
+const OWN$1 = /^(aot_|CU|cu[A-Z])|_t$/;
 /** A C name for a Python parameter: itself where C and the generated code allow it. */
 function parameterName(name, taken) {
 	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
+	let candidate = OWN$1.test(plain) ? `p_${plain}_` : plain;
 	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
 	return candidate;
 }
@@ -566,126 +569,8 @@ function findRoot(folder) {
 		return findRoot(above);
 	}
 }
-// src/core/nearest.ts
-/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
-function nearest(word, candidates) {
-	const limit = Math.max(1, Math.floor(word.length / 3));
-	let best;
-	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/manifest/problems.ts
-/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
-var Problems = class {
-	#list = [];
-	#document;
-	constructor(document) {
-		this.#document = document;
-	}
-	/** What has been found, in the order of the file. */
-	get list() {
-		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
-	}
-	add(path, message, hint) {
-		const place = this.#document.locate(path);
-		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	addIssues(issues, knownKeys, at = (path) => path) {
-		for (const issue of issues) {
-			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const path = at(own);
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
-			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
-			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
-				const inside = (relative) => at([...own, ...relative]);
-				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
-			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
-		}
-	}
-	#addUnknownKey(path, key, known) {
-		const guess = nearest(key, known);
-		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
-	}
-};
-function lineOf(problem) {
-	return problem.place?.line ?? 0;
-}
-/** The alternative that fits but for something inside it, so that this can be told at its own place. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
-}
-// src/core/hash.ts
-/**
-* The kernel hash: names a result by everything that decides it. Paths appear relative to the manifest's
-* folder only, and neither time nor order of the run enters.
-*/
-function kernelHash(job, module, context) {
-	return sha256(canonical({
-		bridge: 3,
-		triton: context.tritonVersion,
-		machine: context.machine,
-		requirements: context.requirements.toSorted(),
-		environment: context.environment,
-		closure: module.closure,
-		module: module.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisibleBy16: job.divisibleBy16,
-		options: job.options,
-		target: job.target
-	}));
-}
-/** The SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** JSON with sorted keys: equal values give equal text. */
-function canonical(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
-}
-// src/core/source/dependencies.ts
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry, { document }, folder) {
-	if (entry.depends.length === 0) return [];
-	const files = await glob([...entry.depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true
-	});
-	if (files.length === 0) throw new Failure("usage", {
-		message: `${entry.depends.join(", ")}: no file is named like this`,
-		place: document.locate(entry.at(["depends"]))
-	});
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
-		path,
-		sha256: sha256(await readFile(join(folder, path)))
-	})));
-}
 // src/core/constant.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
 function toWire(constant) {
 	switch (constant.kind) {
@@ -707,147 +592,6 @@ function formatConstant(constant) {
 		case "int": return String(constant.value);
 		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
 	}
-}
-// src/core/plan.ts
-const WARP_SIZE = 32;
-/** Every variant of a kernel, by config, specialisation and target in that order. */
-function planKernel(kernel, module, context) {
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
-		const job = jobOf(kernel, config, specialisation, target, module);
-		return {
-			kernel,
-			config,
-			specialisation,
-			target,
-			job,
-			hash: kernelHash(job, module, context)
-		};
-	})));
-}
-/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function jobOf(kernel, configIndex, specialisationIndex, target, module) {
-	const { constants, options } = kernel.configs[configIndex] ?? {
-		constants: /* @__PURE__ */ new Map(),
-		options: {}
-	};
-	const hints = kernel.specialisations[specialisationIndex] ?? [];
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
-	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
-	return {
-		source: {
-			path: module.path,
-			module: module.module,
-			file: module.file,
-			function: kernel.source.function
-		},
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
-		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
-		options,
-		target: {
-			backend: target.backend,
-			arch: target.arch,
-			warpSize: WARP_SIZE
-		}
-	};
-}
-/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
-function blockSize(name, constants) {
-	const constant = constants.get(name);
-	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
-	return String(constant.value);
-}
-// src/core/toolchain/environment.ts
-/**
-* Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
-* that), TRITON_INTERPRET, plugins, sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
-* of 3.6.0, 3.8.0 and 3.9.0.
-*/
-const CODE_VARIABLES = [
-	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
-	"DISABLE_LLVM_OPT",
-	"DISABLE_MMA_V3",
-	"DISABLE_MMA_V5",
-	"DISABLE_PTXAS_OPT",
-	"PTXAS_OPTIONS",
-	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
-	"TRITON_DEBUG",
-	"TRITON_DEFAULT_FP_FUSION",
-	"TRITON_F32_DEFAULT",
-	"TRITON_FORCE_DISABLE_FP_FUSION",
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-];
-const BRIDGE_VARIABLES = new Set([
-	"PATH",
-	"HOME",
-	"USER",
-	"LOGNAME",
-	"LANG",
-	"TZ",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES));
-/**
-* The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
-* PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
-*/
-function bridgeEnvironment(env) {
-	return {
-		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
-		PYTHONDONTWRITEBYTECODE: "1",
-		PYTHONNOUSERSITE: "1",
-		TRITON_ALWAYS_COMPILE: "1",
-		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-const FILE_VARIABLES = /* @__PURE__ */ new Set([
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-]);
-/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
-async function codeEnvironment(env) {
-	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$1(value);
-	return set;
-}
-async function contentOf$1(file) {
-	try {
-		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
-	} catch {
-		return file;
-	}
-}
-const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
-const MISDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
-/**
-* The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
-* only the runner needs (a source package of the requirements runs code when it is built).
-*/
-function installerEnvironment(env) {
-	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
-	return {
-		...plain,
-		NO_COLOR: "1",
-		PYTHONUNBUFFERED: "1"
-	};
-}
-function filter(env, keep) {
-	const kept = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
-	return kept;
 }
 // src/core/wire-constant.ts
 /** Reads a constant as the bridge writes it (see `WireConstant`). */
@@ -876,6 +620,552 @@ const wireConstantSchema = union([
 ]);
 function tagged(kind) {
 	return tuple([literal(kind), string()]);
+}
+// src/core/store/change.ts
+const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
+const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
+/** In the order they are told. */
+const DESCRIBE = {
+	bridge: replaced("compiler bridge"),
+	Triton: replaced("Triton"),
+	machine: replaced("machine"),
+	function: replaced("function"),
+	target: (_name, _before, after) => `target ${after} is new`,
+	requirements: () => "requirements changed",
+	environment: (name, before, after) => `environment ${name} ${happened(before, after, "set")}`,
+	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
+	signature: described("signature of"),
+	constant: described("constant"),
+	option: described("option")
+};
+const KINDS = Object.keys(DESCRIBE);
+/** What a variant is besides the code, the compiler and the machine it is built with. */
+const OWN = /* @__PURE__ */ new Set([
+	"target",
+	"signature",
+	"constant",
+	"option"
+]);
+/** Takes apart what a hash covers, in the order it is told. */
+function partsOf$1(inputs) {
+	const { target } = inputs;
+	return new Map([
+		part("bridge", "", inputs.bridge),
+		part("Triton", "", inputs.triton),
+		part("machine", "", inputs.machine),
+		part("function", "", `${inputs.module}.${inputs.function}`),
+		part("target", "", `sm_${target.arch}`),
+		part("requirements", "", inputs.requirements.join("\n")),
+		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
+		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
+		...parameterParts(inputs),
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
+	].map((each) => [keyOf$1(each), each]));
+}
+/** The parts that tell a variant from the others of its kernel, as one text. */
+function ownText(parts) {
+	const own = [];
+	for (const [key, { kind, text }] of parts) if (OWN.has(kind)) own.push(`${key} ${text}`);
+	return own.toSorted().join("\n");
+}
+function targetOf$1(parts) {
+	return parts.get("target ")?.text ?? "";
+}
+/** How many parts differ; counted no further than `limit`. */
+function distance(a, b, limit) {
+	let different = 0;
+	let shared = 0;
+	for (const [key, { text }] of a) {
+		const other = b.get(key);
+		if (other !== void 0) shared += 1;
+		if (other?.text !== text && ++different >= limit) return limit;
+	}
+	return Math.min(limit, different + b.size - shared);
+}
+/** What changed, in the order it is told. Where it is another function, nothing else is comparable. */
+function changes(before, after) {
+	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+		const [old, now] = [before.get(key), after.get(key)];
+		const either = now ?? old;
+		if (either === void 0 || old?.text === now?.text) return [];
+		const { name } = either;
+		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
+		const text = DESCRIBE[kind](name, old?.text, now?.text);
+		return [{
+			kind,
+			change: kind === "file" ? {
+				text,
+				file: name
+			} : { text }
+		}];
+	});
+	const functions = found.filter(({ kind }) => kind === "function");
+	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+}
+/** An argument that becomes a constant stays the same parameter. */
+function keyOf$1({ kind, name }) {
+	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
+}
+/** Each parameter as the manifest writes it: `i32:16`, or the value of a constant. */
+function parameterParts({ signature, constants, divisibleBy16 }) {
+	return signature.map(([name, type]) => {
+		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		const value = constants[name];
+		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
+	});
+}
+function part(kind, name, text) {
+	return {
+		kind,
+		name,
+		text: String(text)
+	};
+}
+function happened(before, after, what) {
+	if (before === void 0) return what;
+	return after === void 0 ? `no longer ${what}` : "changed";
+}
+// src/core/store/explain.ts
+/** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
+const MOST_NAMED = 3;
+/** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
+const MOST_COMPARED = 128;
+const GONE = { text: "nothing changed: the stored result is gone (pruned, or damaged)" };
+/**
+* Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
+* builds. That is a variant of the same entry point, or else of the same function; with the same target, if there
+* is one; and then the one with the fewest differences. Reasons of many variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const found = explain$3(variant, findFamily(variant));
+		const key = found.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			found,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ found, variants }) => ({
+		text: listed(found.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** The reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${counted(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `… and ${counted(left, "more reason")}`] : lines;
+}
+function explain$3(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = partsOf$1(variant.inputs);
+	const found = changes(family.byOwn.get(ownText(parts)) ?? nearest$1(variant, parts, family), parts);
+	return found.length > 0 ? found : [GONE];
+}
+function nearest$1(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetOf$1(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = distance(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** Where the variant stands among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MOST_COMPARED / 2, items.length - MOST_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MOST_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants an earlier build had of the same entry point, or else of the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf$1);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf$1(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(partsOf$1);
+	return {
+		members,
+		byTarget: grouped(members, targetOf$1),
+		byOwn: new Map(members.map((parts) => [ownText(parts), parts]))
+	};
+}
+function functionOf$1({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+function listed(items) {
+	const named = items.slice(0, MOST_NAMED).join(", ");
+	return items.length > MOST_NAMED ? `${named} and ${items.length - MOST_NAMED} more` : named;
+}
+function counted(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+// src/core/hash.ts
+function hashInputs(job, module, context) {
+	return {
+		bridge: 4,
+		triton: context.tritonVersion,
+		machine: context.machine,
+		requirements: context.requirements.toSorted(),
+		environment: context.environment,
+		closure: module.closure,
+		module: module.module,
+		function: job.source.function,
+		signature: job.signature,
+		constants: job.constants,
+		divisibleBy16: job.divisibleBy16,
+		options: job.options,
+		target: job.target
+	};
+}
+/** The kernel hash: names a result by everything that decides it. */
+function kernelHash(inputs) {
+	return sha256(canonical(inputs));
+}
+/** The SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** JSON with sorted keys: equal values give equal text. */
+function canonical(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+// src/core/store/entry.ts
+/** An entry above this size is none of ours, in bytes. */
+const MOST_ENTRY_BYTES = 268435456;
+const HEAD_START = 65;
+const headSchema$1 = object({
+	hash: string(),
+	kind: string(),
+	record: unknown()
+});
+/**
+* An entry as it lies in a store: a line with the SHA-256 of all that follows (its seal), a line of JSON with hash,
+* kind and record, and then bytes. Equal values give equal entries.
+*/
+function encodeEntry(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
+	const head = Buffer.from(`${canonical({
+		hash,
+		kind: kind.name,
+		record
+	})}\n`);
+	return Buffer.concat([
+		Buffer.from(`${seal(head, bytes)}\n`),
+		head,
+		bytes
+	]);
+}
+/** The value of an entry, which shares the memory of `content`; undefined unless seal, hash and kind check out. */
+function decodeEntry(kind, hash, content) {
+	if (content.toString("latin1", 0, HEAD_START) !== `${seal(content.subarray(HEAD_START))}\n`) return void 0;
+	const end = content.indexOf("\n", HEAD_START);
+	if (end === -1) return void 0;
+	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
+	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
+	const { buffer, byteOffset } = content.subarray(end + 1);
+	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
+	return kind.join(head.data.record, bytes);
+}
+function seal(...parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part);
+	return hash.digest("hex");
+}
+function parseJson$1(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/core/store/entry-file.ts
+/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
+const USE_INTERVAL_MS = 864e5;
+/** What the names of files end with that are not whole yet. */
+const TEMPORARY = ".tmp";
+/**
+* The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
+* do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
+*/
+async function readEntryFile(file, nowMs) {
+	try {
+		const handle = await open(file);
+		try {
+			const { size, mtimeMs } = await handle.stat();
+			if (size > 268435456) return Buffer.alloc(0);
+			const content = Buffer.allocUnsafeSlow(size);
+			const { bytesRead } = await handle.read(content, 0, size, 0);
+			if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
+			return content.subarray(0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		return;
+	}
+}
+/** A file of somebody else may be read and not touched. */
+async function noteUse(file, nowMs) {
+	const now = new Date(nowMs);
+	await utimes(file, now, now).catch(() => void 0);
+}
+/** Writes a file whole or not at all, and its folder. Throws the system's error. */
+async function writeEntryFile(file, content) {
+	try {
+		await placeFile(file, content);
+	} catch (error) {
+		if (systemCode(error) !== "ENOENT") throw error;
+		await placeFile(file, content);
+	}
+}
+async function placeFile(file, content) {
+	const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
+	try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(temporary, content);
+		await rename(temporary, file);
+	} catch (error) {
+		await rm(temporary, { force: true }).catch(() => void 0);
+		throw error;
+	}
+}
+/** Removes a file; whether it is gone now, whoever did it. */
+async function removeFile(file) {
+	try {
+		await rm(file);
+		return true;
+	} catch (error) {
+		return systemCode(error) === "ENOENT";
+	}
+}
+// src/core/store/name.ts
+/** What an entry holds; also how its file's name ends. */
+const ENTRY_KINDS = [
+	"kernel",
+	"expected",
+	"alias"
+];
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+function entryName(kind, hash) {
+	return `${hash}.${kind}`;
+}
+function isEntryName(text) {
+	return NAME.test(text);
+}
+/** The parts of a name. */
+function partsOf(name) {
+	const [, hash, kind] = NAME.exec(name) ?? [];
+	if (hash === void 0 || kind === void 0) throw new Error(`${name} names no entry`);
+	return {
+		hash,
+		kind
+	};
+}
+/** The folder of a store that holds everything of this format, and nothing else does. */
+function entriesFolder(directory) {
+	return join(directory, "v2");
+}
+/** The file of an entry. */
+function entryFile(directory, name) {
+	return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+// src/core/store/history.ts
+/** How many variants one package keeps; the kernels that have not been built for longest drop out. */
+const MOST_VARIANTS = 2e4;
+/** A file that unpacks to more is none of ours, in bytes. */
+const MOST_BYTES$1 = 268435456;
+/** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
+async function readHistory(directory, packageName) {
+	return (await read$1(historyFile(directory, packageName))).history;
+}
+/**
+* Keeps what the hashes of a build cover, for `readHistory`. Kernels that were not part of the build stay as they
+* were. Of two builds at once one may be forgotten.
+* @returns whether it is kept; a store that cannot be written is no failure.
+*/
+async function writeHistory(directory, packageName, variants) {
+	const file = historyFile(directory, packageName);
+	const { history, text } = await read$1(file);
+	const kernels = new Map(history);
+	for (const [name, inputs] of byKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const updated = encode$1(newest(kernels));
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** Where a package's history lies: a file that is whole by itself and checked when it is read. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+async function read$1(file) {
+	try {
+		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MOST_BYTES$1 })).toString();
+		return {
+			history: decode(text),
+			text
+		};
+	} catch {
+		return { history: /* @__PURE__ */ new Map() };
+	}
+}
+function byKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+function newest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MOST_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** The inputs of a hash, in the order they have in the file. */
+const INPUTS = {
+	bridge: number(),
+	triton: string(),
+	machine: string(),
+	requirements: array(string()),
+	environment: record(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	})
+};
+const NAMES = keyof(object(INPUTS)).options;
+/** Most values are shared by many variants: each is written once, and a variant is where its values stand. */
+const documentSchema = object({
+	values: array(unknown()),
+	kernels: array(tuple([string(), array(array(number()).length(NAMES.length))]))
+});
+function encode$1(history) {
+	const values = [];
+	const places = /* @__PURE__ */ new Map();
+	const add = (value) => {
+		const text = canonical(value);
+		const place = places.get(text) ?? values.push(value) - 1;
+		places.set(text, place);
+		return place;
+	};
+	const placeOf = remembering(add);
+	return canonical({
+		values,
+		kernels: [...history].map(([name, variants]) => [name, variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input])))])
+	});
+}
+/** @throws where it is no history. */
+function decode(text) {
+	const { values, kernels } = documentSchema.parse(JSON.parse(text));
+	const readers = NAMES.map((name) => [name, remembering((place) => INPUTS[name].parse(values[place]))]);
+	const inputsAt = (places) => Object.fromEntries(readers.map(([name, valueAt], index) => [name, valueAt(places[index] ?? -1)]));
+	return new Map(kernels.map(([name, variants]) => [name, variants.map(inputsAt)]));
+}
+/** A function that computes its result once for each argument. */
+function remembering(compute) {
+	const known = /* @__PURE__ */ new Map();
+	return (argument) => {
+		const result = known.get(argument) ?? compute(argument);
+		known.set(argument, result);
+		return result;
+	};
+}
+// src/core/build/history.ts
+/**
+* Says why each variant is missing, and gives what is known of earlier builds: by the store, or on a machine that has
+* built nothing of the package yet, by the remote.
+*/
+async function explainMissing({ variants }, { preparation: { manifest } }, { directory }, exchange, log) {
+	if (variants.length === 0) return /* @__PURE__ */ new Map();
+	const local = await readHistory(directory, manifest.package);
+	const history = local.size > 0 ? local : await pullHistory(directory, manifest.package, exchange);
+	for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
+	return history;
+}
+/** Keeps what the build covered, for the next one's explanations. Never fails. */
+async function keepHistory({ preparation: { manifest, variants } }, { directory }, exchange) {
+	if (await writeHistory(directory, manifest.package, variants)) await exchange.pushHistory(historyFile(directory, manifest.package));
+}
+async function pullHistory(directory, packageName, exchange) {
+	const file = historyFile(directory, packageName);
+	try {
+		await mkdir(dirname(file), { recursive: true });
+	} catch {
+		return /* @__PURE__ */ new Map();
+	}
+	await exchange.pullHistory(file);
+	return readHistory(directory, packageName);
 }
 // src/core/source/function.ts
 /** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
@@ -950,10 +1240,16 @@ const failedSchema = object({
 	}),
 	cpuSeconds: number()
 });
+const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
 const compiledSchema$1 = object({
 	ok: literal(true),
 	kernel: kernelSchema$3,
+	digest: digestSchema,
 	cpuSeconds: number()
+});
+const digestedSchema = object({
+	ok: literal(true),
+	digest: digestSchema
 });
 const describedSchema = object({
 	ok: literal(true),
@@ -970,6 +1266,11 @@ function parseCompiled(answer, printed) {
 /** Reads the answer to a describe request. */
 function parseDescribed(answer) {
 	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
+}
+/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
+function parseDigested(answer) {
+	const outcome = discriminatedUnion("ok", [digestedSchema, failedSchema]).parse(answer);
+	return outcome.ok ? outcome.digest : void 0;
 }
 /**
 * The compiler's later stages raise an exception that says little and print what is wrong as
@@ -1113,8 +1414,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 3) return;
-		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 3)` : "could not be started";
+		if (hello?.success === true && hello.data.bridge === 4) return;
+		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started";
 		throw cannotStart(context.python, why, reply.printed);
 	}
 	#next(id, timeoutMs) {
@@ -1250,6 +1551,17 @@ async function describeAll(jobs, context) {
 		})
 	});
 }
+/** Asks Triton for the digests of functions, undefined for those without; their files are run. Throws as `compileAll`. */
+async function digestAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "digest",
+			...job
+		}),
+		parse: parseDigested,
+		failed: () => void 0
+	});
+}
 /**
 * Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
 */
@@ -1310,6 +1622,149 @@ async function serveQueue(queue, context, protocol, onDone) {
 		await worker?.close();
 	}
 }
+// src/core/plan.ts
+const WARP_SIZE = 32;
+/** Every variant of a kernel, by config, specialisation and target in that order. */
+function planKernel(kernel, module, context) {
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
+		const job = jobOf(kernel, config, specialisation, target, module);
+		const inputs = hashInputs(job, module, context);
+		return {
+			kernel,
+			config,
+			specialisation,
+			target,
+			job,
+			inputs,
+			hash: kernelHash(inputs)
+		};
+	})));
+}
+/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function jobOf(kernel, configIndex, specialisationIndex, target, module) {
+	const { constants, options } = kernel.configs[configIndex] ?? {
+		constants: /* @__PURE__ */ new Map(),
+		options: {}
+	};
+	const hints = kernel.specialisations[specialisationIndex] ?? [];
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
+	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
+	return {
+		source: {
+			path: module.path,
+			module: module.module,
+			file: module.file,
+			function: kernel.source.function
+		},
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
+		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
+		options,
+		target: {
+			backend: target.backend,
+			arch: target.arch,
+			warpSize: WARP_SIZE
+		}
+	};
+}
+/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+function blockSize(name, constants) {
+	const constant = constants.get(name);
+	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
+	return String(constant.value);
+}
+// src/core/toolchain/environment.ts
+/**
+* Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
+* that), TRITON_INTERPRET, plugins, sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
+* of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES));
+/**
+* The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
+* PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
+async function codeEnvironment(env) {
+	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$1(value);
+	return set;
+}
+async function contentOf$1(file) {
+	try {
+		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
+	} catch {
+		return file;
+	}
+}
+const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
+const MISDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+/**
+* The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
+* only the runner needs (a source package of the requirements runs code when it is built).
+*/
+function installerEnvironment(env) {
+	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
+	return {
+		...plain,
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+function filter(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
 // src/core/compile/variants.ts
 /**
 * Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
@@ -1318,6 +1773,7 @@ async function serveQueue(queue, context, protocol, onDone) {
 async function compileVariants(variants, store, request, context) {
 	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
 	const kernels = /* @__PURE__ */ new Map();
+	const digests = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
 	let done = 0;
@@ -1331,6 +1787,7 @@ async function compileVariants(variants, store, request, context) {
 		context.log.progress(done, distinct.length, variantName(variant));
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
+			if (outcome.digest !== void 0) digests.set(variant.hash, outcome.digest);
 			stored.push(store.put(variant.hash, outcome.kernel));
 		} else failures.push({
 			variant,
@@ -1341,7 +1798,8 @@ async function compileVariants(variants, store, request, context) {
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
 	return {
 		kernels,
-		cpuSeconds: outcomes.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+		digests,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
 	};
 }
 /** Gives the workers a scratch folder of their own and an environment without secrets. */
@@ -1411,68 +1869,1365 @@ function shownPath(file, manifest) {
 function hintFor$1({ reason, missingModule }) {
 	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
 }
-// src/core/source/inspect.ts
-const readSchema = object({
+// src/core/kernel.ts
+/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
+}
+/** The parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** Whether any argument is a tensor, which the launcher takes apart. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+// src/core/cases/expected-job.ts
+/** Raised whenever the same job would give another result, as with another NumPy. */
+const FORMAT$3 = 1;
+/** Makes the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, module, functionName, context) {
+	const config = job.kernel.configs[algo];
+	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const { path, module: name, file } = module;
+	const key = sha256(canonical({
+		format: FORMAT$3,
+		kind: job.kind,
+		requirements: context.requirements.toSorted(),
+		closure: module.closure,
+		module: name,
+		function: functionName,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
+			...interpreted(job.kernel, config),
+			triton: context.tritonVersion,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf(each)])
+	}));
+	return {
+		...job,
+		source: {
+			path,
+			module: name,
+			file,
+			function: functionName
+		},
+		config,
+		grid,
+		key
+	};
+}
+/** The constants that every config of a kernel gives the same value, for a reference function. */
+function sharedConstants(kernel) {
+	const [first, ...others] = kernel.configs;
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** A config's constants for the interpreter. */
+function constantsOf$1({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf$1(config)
+	};
+}
+function contentOf({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/core/cases/case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+// src/core/cases/document.ts
+/** The file of a package that says how it is tested, and the folder of the data it names. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+const dataSchema = strictObject({
 	file: string(),
-	/** The folder Python imports the file from: the first one above it that is no package. */
-	root: string(),
-	/** The file's dotted module name below the root. */
-	module: string(),
-	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	/** Top-level modules it imports that are neither local nor Python's own. */
-	external: array(string()),
-	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
-	functions: record(string(), kernelFunctionSchema.nullable())
+	elementSize: number()
 });
-const unreadableSchema = object({
-	file: string(),
-	error: object({
-		kind: _enum([
-			"missing",
-			"outside",
-			"syntax",
-			"encoding"
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal("data"),
+		data: dataSchema
+	})
+]);
+/** In the order of the axes. `exact`: in the buffer's own element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+const scalarsSchema = record(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record(string(), bufferSchema.nullable()),
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string())
+	})),
+	empty: scalarsSchema.optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+const kernelSchema$2 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** Where the expected outputs came from. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** Why there are none, where the interpreter was to make them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The user's own test: the file to compile first. */
+	test: array(string())
+});
+/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+const casesSchema = strictObject({
+	format: literal(1),
+	kernels: array(kernelSchema$2)
+});
+// src/core/cases/compress.ts
+/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+const QUALITY = 6;
+/**
+* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
+* holds, so that equal data is kept once.
+*/
+function pack(bytes, elementSize) {
+	const planes = toPlanes(bytes, elementSize);
+	const content = brotliCompressSync(planes, { params: {
+		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
+	} });
+	return {
+		data: {
+			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
+			elementSize
+		},
+		content
+	};
+}
+/** The bytes that were packed. Throws where `content` is no such file. */
+function unpack$1(content, elementSize) {
+	return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+function toPlanes(bytes, size) {
+	const count = bytes.length / size;
+	const planes = new Uint8Array(bytes.length);
+	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
+	return planes;
+}
+function fromPlanes(planes, size) {
+	const count = planes.length / size;
+	const bytes = new Uint8Array(planes.length);
+	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
+	return bytes;
+}
+// src/core/cases/aligned.ts
+/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+// src/core/cases/number-format.ts
+/**
+* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
+* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** The type as Triton names it, from the text a package holds. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
+	return text;
+}
+/** The size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
+}
+/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
+function encode(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** The numbers that bytes of a float type stand for. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is no float`);
+	}
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** The number of every code. */
+function tableOf(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/core/cases/random.ts
+/**
+* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
+* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+*/
+function randomSequence(seed) {
+	const state = Int32Array.from([
+		0,
+		8,
+		16,
+		24
+	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+	return (target) => {
+		let [a = 0, b = 0, c = 0, d = 0] = state;
+		for (let i = 0; i < target.length; i++) {
+			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+			const shifted = b << 9;
+			c ^= a;
+			d ^= b;
+			b ^= c;
+			a ^= d;
+			c ^= shifted;
+			d = rotate(d, 11);
+		}
+		state.set([
+			a,
+			b,
+			c,
+			d
+		]);
+	};
+}
+function rotate(word, by) {
+	return word << by | word >>> 32 - by;
+}
+// src/core/cases/fill.ts
+/** Elements made at a time. */
+const CHUNK$1 = 16384;
+/**
+* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
+* there, so that every machine makes the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	const bytes = new Uint8Array(count * bytesOf(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK$1) {
+		const values = new Float64Array(Math.min(CHUNK$1, count - start));
+		next(values);
+		bytes.set(encode(element, values), start * bytesOf(element));
+	}
+	return bytes;
+}
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Nearly normal, and never further than 3.47 deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK$1);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers$1(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** `valueOf` gets numbers from 0 up to but not including 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK$1);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** The largest number of a float type below `limit`, which rounding must not reach. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encode(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
+/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** The elements of a buffer in the order of its axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** How many elements a shape has. */
+function countOf({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Elements of eight bytes are taken as two units of four. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** In units: the fewest axes that say the same. */
+function axesOf({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf(layout) === 0) return;
+	const axes = axesOf(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
+}
+// src/core/cases/inputs.ts
+/** The bytes of the whole physical buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? unpack$1(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
+* where there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	return data === void 0 ? void 0 : unpack$1(readData(data.file), data.elementSize);
+}
+// src/core/cases/npy.ts
+const MAGIC$2 = "NUMPY";
+const ALIGNMENT = 64;
+/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+function writeNpy({ type, shape, bytes }) {
+	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
+	const start = 10;
+	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
+	const header = Buffer.alloc(padded, " ");
+	header.write(MAGIC$2, "latin1");
+	header.writeUInt16LE(1, 6);
+	header.writeUInt16LE(padded - start, 8);
+	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
+	return Buffer.concat([header, bytes]);
+}
+/** A file that is no usable .npy file; the message completes `FILE …`. */
+var NpyError = class extends Error {};
+/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
+function readNpy(content) {
+	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
+	if (file.toString("latin1", 0, 6) !== MAGIC$2) throw new NpyError("is no .npy file");
+	const wide = (file[6] ?? 0) > 1;
+	const start = 6 + (wide ? 6 : 4);
+	if (file.length < start) throw new NpyError("is cut off");
+	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
+	const header = file.toString("latin1", start, start + length);
+	const type = /'descr': '([^']+)'/.exec(header)?.[1];
+	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
+	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
+	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
+	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
+	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
+	const size = shape.reduce((product, each) => product * each, Number(width));
+	const bytes = content.subarray(start + length);
+	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
+	return {
+		type,
+		shape,
+		bytes
+	};
+}
+// src/core/cases/outputs.ts
+/** fp16 has infinity from here on. */
+const FP16_OVERFLOW = 65520;
+/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...pack(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf(element) < 4) {
+		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
+	return {
+		type: "f32",
+		...pack(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type as they are. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...pack(bytes, bytesOf(element))
+	};
+}
+function overflowTo(infinity, from, values) {
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		if (value >= from) values[i] = infinity;
+		else if (value <= -from) values[i] = -infinity;
+	}
+}
+/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
+function dropLowByte(words) {
+	for (let i = 0; i < words.length; i++) {
+		const word = words[i];
+		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
+	}
+}
+// src/core/cases/expected-request.ts
+/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+function writeRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads what the bridge has written. */
+function readOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readFileSync(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
+	return given;
+}
+/** The value that reaches the kernel: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encode(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Every parameter of the kernel, as the interpreter takes it. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockOf(type, job)
+	};
+}
+function blockOf({ block }, { config }) {
+	return block.map((size) => {
+		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
+		return constant?.kind === "int" ? Number(constant.value) : Number(size);
+	});
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encode(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf(type));
+}
+/** The one of a type's names that Triton's own functions know. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/cases/expected.ts
+/**
+* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
+* kernel, that is a result too, with a note. Results come by the jobs' keys.
+* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	let done = 0;
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const protocol = {
+			message: ({ id, source, job }) => {
+				const folder = folderOf(id);
+				mkdirSync(folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$3.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference"
+		};
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+			done += 1;
+			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+			if (outcome.ok) keep(job, readOutputs(job, folderOf(id)));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folderOf(id), {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	await Promise.all(stored);
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return results;
+}
+const answerSchema$3 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
+	ok: literal(false),
+	failure: object({
+		reason: _enum([
+			"import",
+			"function",
+			"parameters",
+			"run",
+			"result"
 		]),
 		message: string(),
-		line: number().nullable()
+		file: string().optional(),
+		line: number().optional(),
+		missingModule: string().optional()
 	})
-});
-const answerSchema$3 = array(union([readSchema, unreadableSchema]));
-/**
-* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
-* fails; what is wrong with a source is part of the answer.
-*/
-async function inspectSources(manifestFolder, sources, context) {
-	const { python, bridge, env, signal } = context;
-	const finished = await run([
-		python,
-		"-I",
-		"-S",
-		"-B",
-		`${bridge}/inspect_sources.py`
-	], {
-		env,
-		signal,
-		input: JSON.stringify({
-			manifestFolder,
-			sources
-		})
-	}).catch((error) => {
-		if (signal.aborted) throw error;
-		throw unusablePython(python, error instanceof Error ? error.message : String(error));
-	});
-	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return answerSchema$3.parse(JSON.parse(finished.stdout));
+})]);
+function tasksOf$1(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
 }
-function unusablePython(python, details) {
-	return new Failure("environment", {
-		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is needed; name one with --python."
+/** The GPU that a file is told of which asks while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
+		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
+		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
+		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or the reference thriftier.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
+	}
+}
+/** Goes into the package, so the place is told from the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/core/nearest.ts
+/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
+function nearest(word, candidates) {
+	const limit = Math.max(1, Math.floor(word.length / 3));
+	let best;
+	for (const candidate of candidates) {
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Levenshtein's distance, one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/core/manifest/problems.ts
+/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
+var Problems = class {
+	#list = [];
+	#document;
+	constructor(document) {
+		this.#document = document;
+	}
+	/** What has been found, in the order of the file. */
+	get list() {
+		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
+	}
+	add(path, message, hint) {
+		const place = this.#document.locate(path);
+		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	addIssues(issues, knownKeys, at = (path) => path) {
+		for (const issue of issues) {
+			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const path = at(own);
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
+			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
+			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
+				const inside = (relative) => at([...own, ...relative]);
+				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
+			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
+		}
+	}
+	#addUnknownKey(path, key, known) {
+		const guess = nearest(key, known);
+		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
+	}
+};
+function lineOf(problem) {
+	return problem.place?.line ?? 0;
+}
+/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+// src/core/cases/package.ts
+/**
+* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
+* `folder` is the manifest's.
+* @throws {Failure} `usage` naming each file that is missing or does not fit.
+*/
+async function packCases(kernels, document, folder) {
+	const files = /* @__PURE__ */ new Map();
+	const problems = new Problems(document);
+	const read = async (file, path) => {
+		try {
+			return await readFile(join(folder, file));
+		} catch (error) {
+			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
+			problems.add(path, `${file}: ${reason}`);
+			return;
+		}
+	};
+	const packed = [];
+	for (const kernel of kernels) {
+		const { smoke } = kernel;
+		if (smoke === void 0) continue;
+		for (const file of smoke.test) {
+			const content = await read(file, [...smoke.path, "source"]);
+			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+		}
+		const context = {
+			smoke,
+			files,
+			problems,
+			read
+		};
+		const cases = [];
+		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		packed.push({
+			kernel,
+			smoke,
+			cases: describeKernel$1(kernel.name, smoke, cases)
+		});
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	return {
+		kernels: packed,
+		files
+	};
+}
+/**
+* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
+* could not be computed expects nothing at all, and says why.
+*/
+function addExpected({ kernels, files }, expected) {
+	const all = new Map(files);
+	return {
+		kernels: kernels.map((each) => {
+			const { cases } = each.cases;
+			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+			if (note !== void 0) return {
+				...each,
+				cases: {
+					...each.cases,
+					expected: "none",
+					note
+				}
+			};
+			const filled = cases.map((item) => {
+				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
+				for (const { data, content } of outputs.values()) all.set(data.file, content);
+				return withOutputs(item, outputs);
+			});
+			return {
+				...each,
+				cases: {
+					...each.cases,
+					cases: filled
+				}
+			};
+		}),
+		files: all
+	};
+}
+/** Reads the files of the tests before there is a package. */
+function readPacked({ files }) {
+	return (file) => {
+		const content = files.get(file);
+		if (content === void 0) throw new Error(`there is no ${file}`);
+		return content;
+	};
+}
+/** Tells of kernels of which the interpreter could not make the expected outputs. */
+function warnOfUnexpected({ kernels }, manifest, log) {
+	for (const { kernel, smoke, cases } of kernels) {
+		if (cases.note === void 0) continue;
+		log.warning({
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+			place: manifest.document.locate([...smoke.path, "reference"]),
+			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
+		});
+	}
+}
+/** The files of a package that say how it is tested; none where no kernel is. */
+function casesFiles(packed) {
+	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
+	const kernels = packed.kernels.map(({ cases }) => cases);
+	const text = `${JSON.stringify({
+		format: 1,
+		kernels
+	}, void 0, 2)}\n`;
+	return new Map([[CASES_FILE, text], ...packed.files]);
+}
+function describeKernel$1(name, { path, expected, isDeterministic, algos, test }, cases) {
+	return {
+		name,
+		path: [...path],
+		expected: expected.kind,
+		deterministic: isDeterministic,
+		algos: [...algos],
+		cases,
+		test: [...test]
+	};
+}
+async function packCase(each, context) {
+	const buffers = [];
+	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
+	return {
+		name: each.name,
+		path: [...each.path],
+		scalars: writeScalars(each.scalars),
+		buffers: Object.fromEntries(buffers),
+		runs: each.runs.map(({ specialisation, misaligned }) => ({
+			specialisation,
+			misaligned: [...misaligned]
+		})),
+		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
+		...each.flops !== void 0 && { flops: Number(each.flops) }
+	};
+}
+function writeScalars(scalars) {
+	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
+}
+async function packBuffer(name, buffer, context) {
+	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
+	return {
+		element,
+		shape: [...shape],
+		strides: [...strides],
+		length,
+		role,
+		seed,
+		...packed !== void 0 && { fill: packed },
+		tolerance: {
+			norm: tolerance.norm,
+			rtol: tolerance.rtol,
+			atol: tolerance.atol
+		}
+	};
+}
+async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
+	const path = [
+		...smoke.path,
+		"buffers",
+		name,
+		"fill",
+		"file"
+	];
+	const content = await read(file, path);
+	if (content === void 0) return void 0;
+	try {
+		const array = readNpy(content);
+		const type = npyTypeOf(element);
+		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
+		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
+		const { data, content: packed } = pack(array.bytes, bytesOf(element));
+		files.set(data.file, packed);
+		return {
+			kind: "data",
+			data
+		};
+	} catch (error) {
+		if (!(error instanceof NpyError)) throw error;
+		problems.add(path, `${file} ${error.message}`);
+		return;
+	}
+}
+function withOutputs(item, outputs) {
+	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+		const output = outputs.get(name);
+		if (buffer === null || output === void 0) return [name, buffer];
+		return [name, {
+			...buffer,
+			expected: {
+				type: output.type,
+				data: output.data
+			}
+		}];
 	});
+	return {
+		...item,
+		buffers: Object.fromEntries(buffers)
+	};
+}
+// src/core/compile/digest.ts
+/** Seconds a kernel file may take to be imported; one that takes longer is left to the compile. */
+const TIMEOUT = 120;
+/**
+* The digests of the functions that jobs compile, by `functionKey`: of everything in Python that decides a function's
+* code and of nothing else in its file. A function that cannot be covered with certainty has none, nor has one
+* whose file cannot be imported.
+* @throws {Failure} `environment` when Triton cannot be started.
+*/
+async function functionDigests(jobs, request, context) {
+	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
+	const digests = await withWorkerContext({
+		python: request.python,
+		jobs: 1,
+		timeout: TIMEOUT
+	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
+		id,
+		source,
+		target
+	})), pool));
+	return new Map(functions.flatMap(({ source }, index) => {
+		const digest = digests[index];
+		return digest === void 0 ? [] : [[functionKey(source), digest]];
+	}));
+}
+/** Names a function in a run. */
+function functionKey({ file, function: name }) {
+	return `${file}:${name}`;
+}
+// src/core/concurrency.ts
+/** Runs `body` for every item, so many at a time, and gives the results in the order of the items. */
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/core/finer-hash.ts
+/**
+* The finer hash: all that the kernel hash covers, with the function's digest in the place of the files it comes
+* from. A variant has none where the compiler writes lines of those files into the code, as a debug build's
+* assertions do.
+*/
+function finerHash(inputs, digest) {
+	if (isDebug(inputs)) return void 0;
+	const { closure: _closure, module: _module, ...others } = inputs;
+	return sha256(canonical({
+		...others,
+		digest
+	}));
+}
+function isDebug({ options, environment }) {
+	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/core/finer.ts
+/** Entries read or written at a time. */
+const AT_ONCE$1 = 16;
+/**
+* Looks for kernels whose file has changed but not the function: those found are kept under their new hash as well, so
+* that the next run needs no Triton.
+* @throws {Failure} `environment` when Triton cannot be started.
+*/
+async function resolveFiner(missing, store, request, context) {
+	const found = /* @__PURE__ */ new Map();
+	const digests = await functionDigests(missing.map(({ job }) => job), request, context);
+	const finer = finerHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
+	await request.pull([...finer.values()].map((alias) => entryName("alias", alias)));
+	const older = /* @__PURE__ */ new Map();
+	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
+		const stored = await store.aliases.get(alias);
+		if (stored !== void 0) older.set(hash, stored);
+	});
+	await request.pull([...older.values()].map((stored) => entryName("kernel", stored)));
+	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
+		const stored = older.get(hash);
+		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
+		if (kernel === void 0) return;
+		found.set(hash, kernel);
+		await store.kernels.put(hash, kernel);
+		await store.aliases.put(alias, hash);
+	});
+	return {
+		found,
+		finer
+	};
+}
+/** Lets later builds find kernels that were just compiled; `digests` came with them, by kernel hash. */
+async function keepAliases(compiled, digests, store) {
+	await mapConcurrently([...finerHashes(compiled, ({ hash }) => digests.get(hash))], AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
+}
+/** By kernel hash. */
+function finerHashes(variants, digestOf) {
+	return new Map(variants.flatMap((variant) => {
+		const digest = digestOf(variant);
+		const alias = digest === void 0 ? void 0 : finerHash(variant.inputs, digest);
+		return alias === void 0 ? [] : [[variant.hash, alias]];
+	}));
 }
 // src/core/toolchain/executable.ts
 /** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
@@ -1913,7 +3668,7 @@ const Marker = object({
 });
 const MARKER = "toolchain.json";
 const WORK_PREFIX = ".making-";
-const STALE_MS = 864e5;
+const STALE_MS$1 = 864e5;
 /** Where the environment for `key` lies below `home`. */
 function installationFolder(home, key) {
 	const { requirements, base } = key;
@@ -2001,7 +3756,7 @@ async function removeStale(parent, work) {
 		if (!name.startsWith(WORK_PREFIX)) continue;
 		const folder = join(parent, name);
 		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS) await rm(folder, {
+		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
 			recursive: true,
 			force: true
 		}).catch(() => void 0);
@@ -2229,6 +3984,675 @@ function manifestToolchain(manifest, python, context) {
 function needsNumpy({ generator, kernels }) {
 	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
 }
+// src/core/build/make.ts
+/** Finds or installs Triton and gives the Python that has it; undefined where nothing is to be run. */
+async function toolchainFor({ variants, jobs }, { preparation }, request, context) {
+	if (variants.length + jobs.length === 0) return void 0;
+	const { manifest } = preparation;
+	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return python;
+}
+/** Kernels that are missing only since something else in their file has changed. Gives them by hash. */
+async function findUnchanged(missing, history, store, exchange, { python }, context) {
+	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group("Look for kernels whose functions have not changed", async () => {
+		const { found } = await resolveFiner(missing, store, {
+			python,
+			pull: (names) => exchange.pull(names)
+		}, context);
+		log.info(`${found.size} of ${missing.length} variants are as they were`);
+		return found;
+	});
+}
+/** Compiles and stores. @throws {Failure} `compile` with what does not compile, after everything else has. */
+async function compileMissing(missing, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group(`Compile ${missing.length} variants`, async () => {
+		const start = context.now();
+		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
+		await keepAliases(missing, digests, store);
+		const seconds = (context.now() - start) / 1e3;
+		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
+		return kernels;
+	});
+}
+/** Computes and stores. @throws {Failure} `compile` with what could not be computed. */
+async function computeMissing(missing, { preparation, cases }, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { document } = preparation.manifest;
+	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
+}
+// src/core/store/pack-choice.ts
+/** An index that names more packs than this is replaced: each may cost a call. */
+const MOST_PACKS = 5;
+/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
+function choosePack(packs, wanted, isHere) {
+	const [best] = packs.map((pack) => ({
+		pack,
+		count: countHeld(pack, wanted),
+		here: isHere(pack) ? 1 : 0
+	})).filter(({ count }) => count > 0).toSorted((a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes);
+	return best?.pack;
+}
+/**
+* What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
+* hold is still wanted, one with everything wanted replaces them all.
+*/
+function planPush(packs, wanted) {
+	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
+	const added = [...wanted].filter((name) => !held.has(name));
+	if (added.length === 0) return {
+		kept: packs,
+		added
+	};
+	return packs.length + 1 > MOST_PACKS || isMostlyUnwanted(packs, wanted) ? {
+		kept: [],
+		added: [...wanted]
+	} : {
+		kept: packs,
+		added
+	};
+}
+function countHeld({ entries }, wanted) {
+	let count = 0;
+	for (const name of wanted) if (entries.has(name)) count += 1;
+	return count;
+}
+function isMostlyUnwanted(packs, wanted) {
+	let balance = 0;
+	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
+	return balance < 0;
+}
+// src/core/store/pack.ts
+const MAGIC$1 = "triton-aot pack 1\n";
+/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
+const MOST_HEAD_BYTES = 16777216;
+/** How much of a pack is in memory while it is checked. */
+const CHUNK = 1048576;
+/** Entries that are in memory at once while a pack is read. */
+const TAKEN_AT_ONCE = 4;
+const sizeSchema = int().nonnegative().max(MOST_ENTRY_BYTES);
+/** The entries of a pack in order, with their sizes in bytes. */
+const entriesSchema = array(tuple([custom(isName), sizeSchema]));
+const headSchema = strictObject({
+	sha256: string(),
+	entries: entriesSchema
+});
+/**
+* Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
+* entries give an equal pack. Throws the system's error.
+*/
+async function writePack(file, names, read) {
+	const sorted = [...new Set(names)].toSorted();
+	const room = headOf(sha256(""), sorted.map((name) => [name, MOST_ENTRY_BYTES])).length;
+	const hash = createHash("sha256");
+	const entries = /* @__PURE__ */ new Map();
+	const handle = await open(file, "w");
+	try {
+		let bytes = room;
+		for (const name of sorted) {
+			const content = await read(name);
+			if (content === void 0 || content.length > 268435456) continue;
+			await writeAll(handle, content, bytes);
+			hash.update(content);
+			entries.set(name, content.length);
+			bytes += content.length;
+		}
+		const head = headOf(hash.digest("hex"), [...entries], room);
+		await writeAll(handle, head, 0);
+		return {
+			digest: sha256(head),
+			bytes,
+			entries
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
+async function checkPack(file, digest) {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const start = await readAt(handle, {
+			start: 0,
+			size: Math.min(size, MOST_HEAD_BYTES)
+		});
+		const end = start.indexOf("\n", 18) + 1;
+		const head = start.subarray(0, end);
+		if (sha256(head) !== digest) throw new Error("it is not what its name says");
+		const { sha256: bodyDigest, entries } = parseHead(head);
+		const spans = spansOf(entries, end);
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("it is not as long as it should be");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("it is damaged");
+		return {
+			file,
+			spans
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
+async function readPack({ file, spans }, names, take) {
+	const handle = await open(file);
+	try {
+		await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
+			const span = spans.get(name);
+			if (span !== void 0) await take(name, await readAt(handle, span));
+		});
+	} finally {
+		await handle.close();
+	}
+}
+/** The two lines, with spaces up to the length that is asked for. */
+function headOf(digest, entries, length = 0) {
+	const text = `${MAGIC$1}${JSON.stringify({
+		sha256: digest,
+		entries
+	})}`;
+	return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+function parseHead(head) {
+	if (!head.toString("latin1").startsWith(MAGIC$1)) throw new Error("it is no pack");
+	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
+}
+function spansOf(entries, from) {
+	let start = from;
+	return new Map(entries.map(([name, size]) => {
+		const span = {
+			start,
+			size
+		};
+		start += size;
+		return [name, span];
+	}));
+}
+async function digestFrom(handle, start, end) {
+	const hash = createHash("sha256");
+	const chunk = Buffer.allocUnsafe(CHUNK);
+	for (let at = start; at < end;) {
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+		if (bytesRead === 0) break;
+		hash.update(chunk.subarray(0, bytesRead));
+		at += bytesRead;
+	}
+	return hash.digest("hex");
+}
+async function readAt(handle, { start, size }) {
+	const content = Buffer.allocUnsafeSlow(size);
+	let length = 0;
+	while (length < size) {
+		const { bytesRead } = await handle.read(content, length, size - length, start + length);
+		if (bytesRead === 0) break;
+		length += bytesRead;
+	}
+	return content.subarray(0, length);
+}
+async function writeAll(handle, content, at) {
+	for (let done = 0; done < content.length;) {
+		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+		done += bytesWritten;
+	}
+}
+function isName(value) {
+	return typeof value === "string" && isEntryName(value);
+}
+/** The format is part of the check: an index of another one says nothing to this program. */
+const indexSchema = strictObject({
+	format: literal(1),
+	packs: array(strictObject({
+		digest: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		entries: entriesSchema
+	})).max(64)
+});
+/** The index of some packs, as it is kept. */
+function encodeIndex(packs) {
+	const listed = packs.map(({ digest, bytes, entries }) => ({
+		digest,
+		bytes,
+		entries: [...entries]
+	}));
+	return `${JSON.stringify({
+		format: 1,
+		packs: listed
+	})}\n`;
+}
+/** The packs an index names. Throws an error where it is none. */
+function decodeIndex(text) {
+	const { packs } = indexSchema.parse(JSON.parse(text));
+	return packs.map((pack) => ({
+		...pack,
+		entries: new Map(pack.entries)
+	}));
+}
+// src/core/store/remote-packs.ts
+/** A run that restores more packs than this is better off compiling. */
+const MOST_RESTORES = 6;
+/** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
+var RemotePacks = class {
+	/** Undefined before the index was asked for. */
+	known;
+	/** What did not check out, each with its reason. */
+	odd = [];
+	/** Of all files that came, good or not. */
+	restoredBytes = 0;
+	#remote;
+	#names;
+	#temporary;
+	#here = /* @__PURE__ */ new Map();
+	#restores = 0;
+	/** `temporary` gives the path of a temporary file. */
+	constructor(remote, names, temporary) {
+		this.#remote = remote;
+		this.#names = names;
+		this.#temporary = temporary;
+	}
+	/** Those that the newest fitting index names. */
+	async list() {
+		this.known ??= await this.#restoreIndex() ?? [];
+		return this.known;
+	}
+	isHere({ digest }) {
+		return this.#here.has(digest);
+	}
+	/** Whether the pack may still be restored, or is here. */
+	isInReach(pack) {
+		return this.#restores < MOST_RESTORES || this.isHere(pack);
+	}
+	/** The pack's file, checked; where it cannot be had, the pack is forgotten. */
+	async restore(pack) {
+		const file = this.#here.get(pack.digest) ?? await this.#restorePack(pack);
+		if (file === void 0) this.#forget(pack);
+		else this.#here.set(pack.digest, file);
+		return file;
+	}
+	/** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
+	reject(pack, reason) {
+		this.odd.push(`${this.#names.pack(pack.digest)}: ${reason}`);
+		this.#forget(pack);
+	}
+	#forget(pack) {
+		this.known = this.known?.filter((each) => each !== pack);
+	}
+	async #restoreIndex() {
+		const file = await this.#temporary("index");
+		return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
+			if (size > 33554432) throw new Error("it is too large");
+			const text = await readFile(file, "utf8");
+			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("it is not what its name says");
+			return decodeIndex(text);
+		});
+	}
+	async #restorePack({ digest, bytes }) {
+		this.#restores += 1;
+		const file = await this.#temporary(`${digest}.pack`);
+		return this.#receive([this.#names.pack(digest)], file, async (name, size) => {
+			if (name !== this.#names.pack(digest)) throw new Error("it stands for another one");
+			if (size !== bytes) throw new Error("it is not as long as it should be");
+			return checkPack(file, digest);
+		});
+	}
+	/** One restore. What the check of it throws is the reason that it is odd. */
+	async #receive(prefixes, file, check) {
+		const name = await this.#remote.restore(prefixes, file);
+		if (name === void 0) return void 0;
+		try {
+			const { size } = await stat(file);
+			this.restoredBytes += size;
+			return await check(name, size);
+		} catch (error) {
+			this.odd.push(`${name}: ${firstLine$1(error)}`);
+			await rm(file, { force: true });
+			return;
+		}
+	}
+};
+/** What an error says, in one line. */
+function firstLine$1(error) {
+	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
+}
+// src/core/store/size.ts
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/** How large a store may become where nobody says, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** What a size must look like. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+/** A size as people write it, in bytes; undefined where it is none. */
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** `1.4 MB`: three digits or so of a size in bytes. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+// src/core/store/exchange.ts
+/** The exchange of a run that has no remote. */
+const NO_EXCHANGE = {
+	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
+	push: () => Promise.resolve(),
+	pullHistory: () => Promise.resolve(),
+	pushHistory: () => Promise.resolve(),
+	traffic: () => ({
+		restoredBytes: 0,
+		savedBytes: 0
+	}),
+	close: () => Promise.resolve()
+};
+/**
+* Opens nothing yet: the remote is first called when something is missing. All pulls together call it seven times at
+* most, a push twice; the history takes a call each way. `scratch` is a folder for temporary files.
+*/
+function openExchange(store, remote, names, scratch, log) {
+	let folder;
+	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const packs = new RemotePacks(remote, names, temporary);
+	let savedBytes = 0;
+	async function save(name, file) {
+		const { size } = await stat(file);
+		const isSaved = await remote.save(name, file);
+		if (isSaved) savedBytes += size;
+		return isSaved;
+	}
+	async function push(wanted) {
+		if (packs.known === void 0) return;
+		const { kept, added } = planPush(packs.known, wanted);
+		if (added.length === 0) return;
+		const file = await temporary("new.pack");
+		const pack = await writePack(file, added, (name) => store.read(name));
+		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
+		const text = encodeIndex([...kept, pack]);
+		const index = await temporary("new.index");
+		await writeFile(index, text);
+		if (!await save(names.index(sha256(text)), index)) return;
+		log.info(`${pack.entries.size} results are in the cache now (${formatSize(pack.bytes)})`);
+	}
+	return {
+		async pull(asked) {
+			const all = [...asked];
+			const missing = new Set(all);
+			if (missing.size > 0) await guarded(log, () => take(packs, missing, store));
+			warnOfOdd(packs.odd.splice(0), log);
+			return new Set(all.filter((name) => !missing.has(name)));
+		},
+		push: (asked) => guarded(log, () => push(new Set(asked))),
+		pullHistory: (file) => guarded(log, async () => {
+			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
+		}),
+		pushHistory: (file) => guarded(log, async () => {
+			await save(names.history(sha256(await readFile(file))), file);
+		}),
+		traffic: () => ({
+			restoredBytes: packs.restoredBytes,
+			savedBytes
+		}),
+		async close() {
+			await folder?.then((path) => rm(path, {
+				recursive: true,
+				force: true
+			})).catch(() => {});
+		}
+	};
+}
+/** Moves what is wanted from the packs to the store; what is left in `wanted` could not be had. */
+async function take(packs, wanted, store) {
+	let usable = await packs.list();
+	for (;;) {
+		usable = usable.filter((pack) => packs.isInReach(pack));
+		const pack = choosePack(usable, wanted, (each) => packs.isHere(each));
+		if (pack === void 0) return;
+		const file = await packs.restore(pack);
+		if (file !== void 0) await unpack(file, wanted, store, (odd) => packs.reject(pack, odd));
+		usable = usable.filter((each) => each !== pack);
+	}
+}
+async function unpack(file, wanted, store, onOdd) {
+	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
+		const taken = await store.accept(name, content);
+		if (taken === "accepted") wanted.delete(name);
+		if (taken === "odd") onOdd(`the entry ${name} is damaged or something else`);
+	});
+}
+/** A cache is never in the way, nor is a full disk. */
+async function guarded(log, body) {
+	try {
+		await body();
+	} catch (error) {
+		log.warning({ message: `the cache is not used: ${String(error)}` });
+	}
+}
+/** One warning, however much there is. */
+function warnOfOdd([first, ...others], log) {
+	if (first === void 0) return;
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	log.warning({
+		message: `something in the cache does not check out and is not used: ${first}${more}`,
+		hint: "What is missing now is made and saved again. Delete the entry of the cache if this comes again."
+	});
+}
+// src/core/store/inventory.ts
+/** Folders that are looked into at once. */
+const AT_ONCE = 8;
+/** Every file of ours in a store; what others put there, and what cannot be read, is left out. */
+async function listStore(directory) {
+	return (await mapConcurrently(await storeFolders(directory), AT_ONCE, async (folder) => {
+		const found = [];
+		for (const name of await namesIn$1(folder)) {
+			const role = roleOf(name);
+			const file = join(folder, name);
+			const stats = role && await lstat(file).catch(() => void 0);
+			if (role === void 0 || stats?.isFile() !== true) continue;
+			found.push({
+				file,
+				role,
+				size: stats.size,
+				usedMs: stats.mtimeMs
+			});
+		}
+		return found;
+	})).flat();
+}
+/** The folders that files lie in: there is one for the first two digits of the entries' hashes, and `history`. */
+async function storeFolders(directory) {
+	const folder = entriesFolder(directory);
+	return (await namesIn$1(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
+}
+/** By a file's name; undefined where it is none of ours. */
+function roleOf(name) {
+	if (isEntryName(name)) return {
+		kind: "entry",
+		name
+	};
+	const stem = name.split(".").slice(0, 2).join(".");
+	const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
+	if (name.endsWith(".tmp") && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
+}
+async function namesIn$1(folder) {
+	return readdir(folder).catch(() => []);
+}
+// src/core/store/prune.ts
+/** After this long nobody is still writing a file. */
+const STALE_MS = 864e5;
+/** How far below the limit a store is pruned, so that the next runs need not prune again. */
+const TARGET = .9;
+/**
+* Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
+* it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
+*/
+async function pruneStore(directory, limit, used = /* @__PURE__ */ new Set(), nowMs = Date.now()) {
+	const files = await listStore(directory);
+	let size = files.reduce((sum, file) => sum + file.size, 0);
+	let entries = 0;
+	let bytes = 0;
+	const remove = async (each) => {
+		if (!await removeFile(each.file)) return;
+		size -= each.size;
+		bytes += each.size;
+		if (each.role.kind === "entry") entries += 1;
+	};
+	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
+	if (size <= limit) return {
+		entries,
+		bytes
+	};
+	const target = limit * TARGET;
+	for (const each of files.toSorted(byLastUse)) {
+		if (size <= target) break;
+		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
+	}
+	return {
+		entries,
+		bytes
+	};
+}
+/** Removes everything of ours from a store. What others put into its folder stays, and so does the folder. */
+async function clearStore(directory) {
+	let entries = 0;
+	let bytes = 0;
+	for (const { file, role, size } of await listStore(directory)) {
+		if (!await removeFile(file)) continue;
+		if (role.kind === "entry") entries += 1;
+		bytes += size;
+	}
+	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
+	return {
+		entries,
+		bytes
+	};
+}
+function byLastUse(a, b) {
+	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+}
+// src/core/store/remote-names.ts
+/**
+* An index is named after selection and plan: the same plan starts from its own index, a changed kernel from the
+* newest of the same selection, and a new selection from the newest of the package.
+*/
+function remoteNames(scope) {
+	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
+	const selection = `${all}index-${shortDigest(scope.selection)}-`;
+	const plan = `${selection}${shortDigest(scope.plan)}-`;
+	return {
+		indexPrefixes: [
+			plan,
+			selection,
+			`${all}index-`
+		],
+		index: (digest) => `${plan}${digest}`,
+		pack: (digest) => `${all}pack-${digest}`,
+		history: (digest) => `${all}history-${digest}`
+	};
+}
+function shortDigest(value) {
+	return sha256(canonical(value)).slice(0, 16);
+}
+// src/core/source/dependencies.ts
+/** The files that `depends` names, as further parts of the closure. */
+async function dependencies(entry, { document }, folder) {
+	if (entry.depends.length === 0) return [];
+	const files = await glob([...entry.depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true
+	});
+	if (files.length === 0) throw new Failure("usage", {
+		message: `${entry.depends.join(", ")}: no file is named like this`,
+		place: document.locate(entry.at(["depends"]))
+	});
+	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
+		path,
+		sha256: sha256(await readFile(join(folder, path)))
+	})));
+}
+// src/core/source/inspect.ts
+const readSchema = object({
+	file: string(),
+	/** The folder Python imports the file from: the first one above it that is no package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	/** Top-level modules it imports that are neither local nor Python's own. */
+	external: array(string()),
+	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+	functions: record(string(), kernelFunctionSchema.nullable())
+});
+const unreadableSchema = object({
+	file: string(),
+	error: object({
+		kind: _enum([
+			"missing",
+			"outside",
+			"syntax",
+			"encoding"
+		]),
+		message: string(),
+		line: number().nullable()
+	})
+});
+const answerSchema$2 = array(union([readSchema, unreadableSchema]));
+/**
+* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
+* fails; what is wrong with a source is part of the answer.
+*/
+async function inspectSources(manifestFolder, sources, context) {
+	const { python, bridge, env, signal } = context;
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		`${bridge}/inspect_sources.py`
+	], {
+		env,
+		signal,
+		input: JSON.stringify({
+			manifestFolder,
+			sources
+		})
+	}).catch((error) => {
+		if (signal.aborted) throw error;
+		throw unusablePython(python, error instanceof Error ? error.message : String(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return answerSchema$2.parse(JSON.parse(finished.stdout));
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is needed; name one with --python."
+	});
+}
 // src/core/source/read.ts
 /** Seconds a kernel file may take to be imported where its function cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
@@ -2250,7 +4674,7 @@ async function readKernelSources(manifest, entries, settings, context) {
 		const further = await dependencies(entry, manifest, folder);
 		const module = {
 			...moduleOf(source, folder),
-			closure: [...source.closure, ...further]
+			closure: joined(source.closure, further)
 		};
 		found.set(entry, {
 			function: factsOf(fn),
@@ -2258,6 +4682,11 @@ async function readKernelSources(manifest, entries, settings, context) {
 		});
 	}
 	return found;
+}
+/** Each file once, whether it is imported, named in `depends` or both. */
+function joined(imported, further) {
+	const paths = new Set(imported.map(({ path }) => path));
+	return [...imported, ...further.filter(({ path }) => !paths.has(path))];
 }
 /** Reads the files of Python functions by their paths in the manifest's `folder`, without running them. */
 async function readReferences({ triton }, references, folder, named, context) {
@@ -2362,76 +4791,6 @@ function factsOf(fn) {
 		})) }
 	};
 }
-// src/core/cases/expected-job.ts
-/** Raised whenever the same job would give another result, as with another NumPy. */
-const FORMAT$3 = 1;
-/** Makes the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, module, functionName, context) {
-	const config = job.kernel.configs[algo];
-	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const { path, module: name, file } = module;
-	const key = sha256(canonical({
-		format: FORMAT$3,
-		kind: job.kind,
-		requirements: context.requirements.toSorted(),
-		closure: module.closure,
-		module: name,
-		function: functionName,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
-			...interpreted(job.kernel, config),
-			triton: context.tritonVersion,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf(each)])
-	}));
-	return {
-		...job,
-		source: {
-			path,
-			module: name,
-			file,
-			function: functionName
-		},
-		config,
-		grid,
-		key
-	};
-}
-/** The constants that every config of a kernel gives the same value, for a reference function. */
-function sharedConstants(kernel) {
-	const [first, ...others] = kernel.configs;
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** A config's constants for the interpreter. */
-function constantsOf$1({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf$1(config)
-	};
-}
-function contentOf({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
 // src/core/cases/expected-plan.ts
 /**
 * Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
@@ -2491,1123 +4850,94 @@ async function readModules(sources, manifest, { manifest: path, folder, python }
 	if (problems.list.length > 0) throw new Failure("usage", problems.list);
 	return modules;
 }
-// src/core/kernel.ts
-/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
-}
-/** The parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** Whether any argument is a tensor, which the launcher takes apart. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-// src/core/cases/case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-// src/core/cases/document.ts
-/** The file of a package that says how it is tested, and the folder of the data it names. */
-const CASES_FILE = "smoke/cases.json";
-const DATA_FOLDER = "smoke/data";
-const TESTS_FOLDER = "smoke/tests";
-/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
-const dataSchema = strictObject({
-	file: string(),
-	elementSize: number()
-});
-const fillSchema = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("normal"),
-		mean: number(),
-		deviation: number()
-	}),
-	strictObject({
-		kind: literal("uniform"),
-		from: number(),
-		to: number()
-	}),
-	strictObject({
-		kind: literal("constant"),
-		value: number()
-	}),
-	strictObject({
-		kind: literal("data"),
-		data: dataSchema
-	})
-]);
-/** In the order of the axes. `exact`: in the buffer's own element type. */
-const expectedSchema = strictObject({
-	type: _enum([
-		"f32",
-		"f64",
-		"exact"
-	]),
-	data: dataSchema
-});
-const bufferSchema = strictObject({
-	element: string(),
-	shape: array(number()),
-	strides: array(number()),
-	length: number(),
-	role: _enum(BUFFER_ROLES),
-	seed: string(),
-	fill: fillSchema.optional(),
-	tolerance: strictObject({
-		norm: number(),
-		rtol: number(),
-		atol: number()
-	}),
-	expected: expectedSchema.optional()
-});
-/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
-const scalarsSchema = record(string(), string());
-const pathSchema = array(union([string(), number()]));
-const caseSchema = strictObject({
-	name: string(),
-	path: pathSchema,
-	scalars: scalarsSchema,
-	buffers: record(string(), bufferSchema.nullable()),
-	runs: array(strictObject({
-		specialisation: number(),
-		misaligned: array(string())
-	})),
-	empty: scalarsSchema.optional(),
-	bytes: number().optional(),
-	flops: number().optional()
-});
-const kernelSchema$2 = strictObject({
-	name: string(),
-	path: pathSchema,
-	/** Where the expected outputs came from. */
-	expected: _enum([
-		"reference",
-		"interpreter",
-		"none"
-	]),
-	/** Why there are none, where the interpreter was to make them. */
-	note: string().optional(),
-	deterministic: boolean(),
-	algos: array(number()),
-	cases: array(caseSchema),
-	/** The user's own test: the file to compile first. */
-	test: array(string())
-});
-/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
-const casesSchema = strictObject({
-	format: literal(1),
-	kernels: array(kernelSchema$2)
-});
-// src/core/cases/compress.ts
-/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
-const QUALITY = 6;
-/**
-* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
-* holds, so that equal data is kept once.
-*/
-function pack(bytes, elementSize) {
-	const planes = toPlanes(bytes, elementSize);
-	const content = brotliCompressSync(planes, { params: {
-		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
-	} });
+// src/core/build/work.ts
+/** @throws {Failure} `usage` naming what the tests of a kernel lack. */
+async function planWork(preparation, request, context) {
+	const { manifest, kernels } = preparation;
+	const folder = resolve(dirname(request.manifest));
+	const cases = await packCases(kernels, manifest.document, folder);
 	return {
-		data: {
-			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
-			elementSize
-		},
-		content
-	};
-}
-/** The bytes that were packed. Throws where `content` is no such file. */
-function unpack(content, elementSize) {
-	return fromPlanes(brotliDecompressSync(content), elementSize);
-}
-function toPlanes(bytes, size) {
-	const count = bytes.length / size;
-	const planes = new Uint8Array(bytes.length);
-	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
-	return planes;
-}
-function fromPlanes(planes, size) {
-	const count = planes.length / size;
-	const bytes = new Uint8Array(planes.length);
-	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
-	return bytes;
-}
-// src/core/cases/aligned.ts
-/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-// src/core/cases/number-format.ts
-/**
-* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
-* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** The type as Triton names it, from the text a package holds. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
-	return text;
-}
-/** The size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
-function encode$1(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** The numbers that bytes of a float type stand for. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is no float`);
-	}
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** The number of every code. */
-function tableOf(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-// src/core/cases/random.ts
-/**
-* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
-* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
-*/
-function randomSequence(seed) {
-	const state = Int32Array.from([
-		0,
-		8,
-		16,
-		24
-	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-	return (target) => {
-		let [a = 0, b = 0, c = 0, d = 0] = state;
-		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-			const shifted = b << 9;
-			c ^= a;
-			d ^= b;
-			b ^= c;
-			a ^= d;
-			c ^= shifted;
-			d = rotate(d, 11);
-		}
-		state.set([
-			a,
-			b,
-			c,
-			d
-		]);
-	};
-}
-function rotate(word, by) {
-	return word << by | word >>> 32 - by;
-}
-// src/core/cases/fill.ts
-/** Elements made at a time. */
-const CHUNK = 16384;
-/**
-* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
-* there, so that every machine makes the same bytes.
-*/
-function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf(element));
-	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK) {
-		const values = new Float64Array(Math.min(CHUNK, count - start));
-		next(values);
-		bytes.set(encode$1(element, values), start * bytesOf(element));
-	}
-	return bytes;
-}
-function generator(fill, element, seed) {
-	switch (fill.kind) {
-		case "constant": return (values) => void values.fill(fill.value);
-		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
-	}
-}
-const DRAWS = 4;
-const MEAN = 2 ** 33 - 2;
-const SCALE = 1.7320508075688772 * 2 ** -32;
-/** Nearly normal, and never further than 3.47 deviations from the mean. */
-function normal(mean, deviation, seed) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK);
-	return (values) => {
-		random(draws.subarray(0, DRAWS * values.length));
-		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
-			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
-			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
-		}
-	};
-}
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
-}
-function uniformIntegers$1(from, to, seed) {
-	const choices = to - from + 1;
-	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
-}
-/** `valueOf` gets numbers from 0 up to but not including 1. */
-function uniform(seed, valueOf) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK);
-	return (values) => {
-		random(draws.subarray(0, values.length));
-		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
-	};
-}
-/** The largest number of a float type below `limit`, which rounding must not reach. */
-function largestBelow(limit, element) {
-	const rounded = (value) => decodeFloats(element, encode$1(element, Float64Array.of(value)))[0] ?? value;
-	for (let step = 2 ** -52;; step *= 2) {
-		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
-		if (below < limit || step > 1) return below;
-	}
-}
-/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
-function toPhysical(logical, layout, bytes) {
-	const physical = new Uint8Array(layout.length * bytes).fill(255);
-	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(start, start + count), at);
-		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
-	});
-	return physical;
-}
-/** The elements of a buffer in the order of its axes. */
-function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf(layout) * bytes);
-	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(at, at + count), start);
-		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
-	});
-	return logical;
-}
-/** How many elements a shape has. */
-function countOf({ shape }) {
-	return shape.reduce((product, size) => product * size, 1);
-}
-/** Elements of eight bytes are taken as two units of four. */
-function unitsOf(bytes, size) {
-	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
-	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
-	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
-}
-/** In units: the fewest axes that say the same. */
-function axesOf({ shape, strides }, bytes) {
-	const units = bytes === 8 ? 2 : 1;
-	const axes = [];
-	for (const [index, size] of [...shape, units].entries()) {
-		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
-		const outer = axes.at(-1);
-		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
-			size: outer.size * size,
-			stride
-		};
-		else if (size !== 1) axes.push({
-			size,
-			stride
-		});
-	}
-	return axes.length === 0 ? [{
-		size: 1,
-		stride: 1
-	}] : axes;
-}
-function forEachRow(layout, bytes, visit) {
-	if (countOf(layout) === 0) return;
-	const axes = axesOf(layout, bytes);
-	let logicalAt = 0;
-	const walk = (depth, physicalAt) => {
-		const { size, stride } = axes[depth];
-		if (depth === axes.length - 1) {
-			visit(physicalAt, logicalAt, size, stride);
-			logicalAt += size;
-		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
-	};
-	walk(0, 0);
-}
-// src/core/cases/inputs.ts
-/** The bytes of the whole physical buffer before the kernel runs. */
-function physicalInput(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = bytesOf(element);
-	const { fill } = buffer;
-	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? unpack(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
-}
-/**
-* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
-* where there are none.
-*/
-function expectedBytes(buffer, readData) {
-	const data = buffer.expected?.data;
-	return data === void 0 ? void 0 : unpack(readData(data.file), data.elementSize);
-}
-// src/core/cases/npy.ts
-const MAGIC$1 = "NUMPY";
-const ALIGNMENT = 64;
-/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
-function writeNpy({ type, shape, bytes }) {
-	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
-	const start = 10;
-	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
-	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC$1, "latin1");
-	header.writeUInt16LE(1, 6);
-	header.writeUInt16LE(padded - start, 8);
-	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
-	return Buffer.concat([header, bytes]);
-}
-/** A file that is no usable .npy file; the message completes `FILE …`. */
-var NpyError = class extends Error {};
-/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
-function readNpy(content) {
-	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is no .npy file");
-	const wide = (file[6] ?? 0) > 1;
-	const start = 6 + (wide ? 6 : 4);
-	if (file.length < start) throw new NpyError("is cut off");
-	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
-	const header = file.toString("latin1", start, start + length);
-	const type = /'descr': '([^']+)'/.exec(header)?.[1];
-	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
-	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
-	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
-	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
-	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
-	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
-	const size = shape.reduce((product, each) => product * each, Number(width));
-	const bytes = content.subarray(start + length);
-	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
-	return {
-		type,
-		shape,
-		bytes
-	};
-}
-// src/core/cases/outputs.ts
-/** fp16 has infinity from here on. */
-const FP16_OVERFLOW = 65520;
-/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
-function packFloats(element, values) {
-	if (element === "fp64") return {
-		type: "f64",
-		...pack(new Uint8Array(values.buffer), 8)
-	};
-	const floats = new Float32Array(values);
-	if (bytesOf(element) < 4) {
-		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
-		dropLowByte(new Uint32Array(floats.buffer));
-	}
-	return {
-		type: "f32",
-		...pack(new Uint8Array(floats.buffer), 4)
-	};
-}
-/** Packs the expected elements of an integer type as they are. */
-function packIntegers(element, bytes) {
-	return {
-		type: "exact",
-		...pack(bytes, bytesOf(element))
-	};
-}
-function overflowTo(infinity, from, values) {
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		if (value >= from) values[i] = infinity;
-		else if (value <= -from) values[i] = -infinity;
-	}
-}
-/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
-function dropLowByte(words) {
-	for (let i = 0; i < words.length; i++) {
-		const word = words[i];
-		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
-	}
-}
-// src/core/cases/expected-request.ts
-/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
-function writeRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads what the bridge has written. */
-function readOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readFileSync(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-function unusable(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
-	return given;
-}
-/** The value that reaches the kernel: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encode$1(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Every parameter of the kernel, as the interpreter takes it. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockOf(type, job)
-	};
-}
-function blockOf({ block }, { config }) {
-	return block.map((size) => {
-		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
-		return constant?.kind === "int" ? Number(constant.value) : Number(size);
-	});
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encode$1(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf(type));
-}
-/** The one of a type's names that Triton's own functions know. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/core/cases/expected.ts
-/**
-* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
-* kernel, that is a result too, with a note. Results come by the jobs' keys.
-* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	let done = 0;
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	await withWorkerContext(request, context, async (pool) => {
-		const folderOf = (id) => join(pool.scratch, `case-${id}`);
-		const protocol = {
-			message: ({ id, source, job }) => {
-				const folder = folderOf(id);
-				mkdirSync(folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema$2.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference"
-		};
-		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
-			done += 1;
-			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			if (outcome.ok) keep(job, readOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folderOf(id), {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	await Promise.all(stored);
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return results;
-}
-const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
-	ok: literal(false),
-	failure: object({
-		reason: _enum([
-			"import",
-			"function",
-			"parameters",
-			"run",
-			"result"
-		]),
-		message: string(),
-		file: string().optional(),
-		line: number().optional(),
-		missingModule: string().optional()
-	})
-})]);
-function tasksOf$1(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** The GPU that a file is told of which asks while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
-		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
-		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
-		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or the reference thriftier.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
-	}
-}
-/** Goes into the package, so the place is told from the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
-// src/core/cases/package.ts
-/**
-* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
-* `folder` is the manifest's.
-* @throws {Failure} `usage` naming each file that is missing or does not fit.
-*/
-async function packCases(kernels, document, folder) {
-	const files = /* @__PURE__ */ new Map();
-	const problems = new Problems(document);
-	const read = async (file, path) => {
-		try {
-			return await readFile(join(folder, file));
-		} catch (error) {
-			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
-			problems.add(path, `${file}: ${reason}`);
-			return;
-		}
-	};
-	const packed = [];
-	for (const kernel of kernels) {
-		const { smoke } = kernel;
-		if (smoke === void 0) continue;
-		for (const file of smoke.test) {
-			const content = await read(file, [...smoke.path, "source"]);
-			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
-		}
-		const context = {
-			smoke,
-			files,
-			problems,
-			read
-		};
-		const cases = [];
-		for (const each of smoke.cases) cases.push(await packCase(each, context));
-		packed.push({
-			kernel,
-			smoke,
-			cases: describeKernel$1(kernel.name, smoke, cases)
-		});
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-	return {
-		kernels: packed,
-		files
-	};
-}
-/**
-* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
-* could not be computed expects nothing at all, and says why.
-*/
-function addExpected({ kernels, files }, expected) {
-	const all = new Map(files);
-	return {
-		kernels: kernels.map((each) => {
-			const { cases } = each.cases;
-			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
-			if (note !== void 0) return {
-				...each,
-				cases: {
-					...each.cases,
-					expected: "none",
-					note
-				}
-			};
-			const filled = cases.map((item) => {
-				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
-				for (const { data, content } of outputs.values()) all.set(data.file, content);
-				return withOutputs(item, outputs);
-			});
-			return {
-				...each,
-				cases: {
-					...each.cases,
-					cases: filled
-				}
-			};
-		}),
-		files: all
-	};
-}
-/** Reads the files of the tests before there is a package. */
-function readPacked({ files }) {
-	return (file) => {
-		const content = files.get(file);
-		if (content === void 0) throw new Error(`there is no ${file}`);
-		return content;
-	};
-}
-/** Tells of kernels of which the interpreter could not make the expected outputs. */
-function warnOfUnexpected({ kernels }, manifest, log) {
-	for (const { kernel, smoke, cases } of kernels) {
-		if (cases.note === void 0) continue;
-		log.warning({
-			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
-			place: manifest.document.locate([...smoke.path, "reference"]),
-			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
-		});
-	}
-}
-/** The files of a package that say how it is tested; none where no kernel is. */
-function casesFiles(packed) {
-	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
-		format: 1,
-		kernels
-	}, void 0, 2)}\n`;
-	return new Map([[CASES_FILE, text], ...packed.files]);
-}
-function describeKernel$1(name, { path, expected, isDeterministic, algos, test }, cases) {
-	return {
-		name,
-		path: [...path],
-		expected: expected.kind,
-		deterministic: isDeterministic,
-		algos: [...algos],
+		preparation,
 		cases,
-		test: [...test]
+		jobs: await planExpected(cases.kernels, manifest, {
+			...request,
+			folder
+		}, context)
 	};
 }
-async function packCase(each, context) {
-	const buffers = [];
-	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
-	return {
-		name: each.name,
-		path: [...each.path],
-		scalars: writeScalars(each.scalars),
-		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned }) => ({
-			specialisation,
-			misaligned: [...misaligned]
-		})),
-		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
-		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
-		...each.flops !== void 0 && { flops: Number(each.flops) }
-	};
+/** The entries of a store that hold a work's results. */
+function namesOf(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
-function writeScalars(scalars) {
-	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
-}
-async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
-	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
-	return {
-		element,
-		shape: [...shape],
-		strides: [...strides],
-		length,
-		role,
-		seed,
-		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
-	};
-}
-async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
-	const path = [
-		...smoke.path,
-		"buffers",
-		name,
-		"fill",
-		"file"
-	];
-	const content = await read(file, path);
-	if (content === void 0) return void 0;
-	try {
-		const array = readNpy(content);
-		const type = npyTypeOf(element);
-		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
-		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
-		const { data, content: packed } = pack(array.bytes, bytesOf(element));
-		files.set(data.file, packed);
-		return {
-			kind: "data",
-			data
-		};
-	} catch (error) {
-		if (!(error instanceof NpyError)) throw error;
-		problems.add(path, `${file} ${error.message}`);
-		return;
-	}
-}
-function withOutputs(item, outputs) {
-	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
-		const output = outputs.get(name);
-		if (buffer === null || output === void 0) return [name, buffer];
-		return [name, {
-			...buffer,
-			expected: {
-				type: output.type,
-				data: output.data
-			}
-		}];
+// src/core/build/keep.ts
+/** What a build calls its files in a remote. */
+function namesFor({ preparation, jobs }, { platform }) {
+	const { manifest, variants } = preparation;
+	return remoteNames({
+		platform: platform.os,
+		arch: platform.arch,
+		package: manifest.package,
+		selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
+		plan: namesOf(variants, jobs)
 	});
+}
+/** What the store of a build exchanges with the remote of its request. */
+function exchangeFor(work, store, { remote }, context) {
+	if (remote === void 0) return NO_EXCHANGE;
+	return openExchange(store, remote, namesFor(work, context), context.scratch, context.log);
+}
+/**
+* Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
+* done for a run that was interrupted.
+*/
+async function keepResults(store, exchange, { storeLimit }, { signal, log }) {
+	if (!signal.aborted) {
+		await exchange.push(store.used);
+		if (store.hasGrown()) {
+			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used);
+			if (entries > 0) log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
+		}
+	}
+	await exchange.close();
+}
+// src/core/build/stored.ts
+/** The results that the store has, or can get from elsewhere. Only what it lacks is looked for there. */
+async function loadStored(work, store, exchange) {
+	const { variants } = work.preparation;
+	const local = await load({
+		variants,
+		jobs: work.jobs
+	}, store);
+	const missing = missingOf(work, local);
+	return (await exchange.pull(namesOf(missing.variants, missing.jobs))).size === 0 ? local : mergeResults(local, await load(missing, store));
+}
+function missingOf({ preparation, jobs }, { kernels, outputs }) {
 	return {
-		...item,
-		buffers: Object.fromEntries(buffers)
+		variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
+		jobs: jobs.filter(({ key }) => !outputs.has(key))
 	};
+}
+function mergeResults(a, b) {
+	return {
+		kernels: new Map([...a.kernels, ...b.kernels]),
+		outputs: new Map([...a.outputs, ...b.outputs])
+	};
+}
+/** Entries that are read at once: more than the threads that Node reads files with gains nothing. */
+const READS = 8;
+async function load({ variants, jobs }, store) {
+	return {
+		kernels: await loadShelf(store.kernels, variants.map(({ hash }) => hash)),
+		outputs: await loadShelf(store.expected, jobs.map(({ key }) => key))
+	};
+}
+async function loadShelf(shelf, hashes) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS, async (hash) => {
+		const value = await shelf.get(hash);
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
 }
 // src/core/launcher/headers.ts
 /** Reads the headers from this program's own files. */
@@ -3967,7 +5297,7 @@ function linkVariants(compiled) {
 	if (refused.length > 0) throw new Failure("compile", refused);
 	const problems = [];
 	const linked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect(variant, kernel);
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
 		problems.push(...wrong.map((message) => ({
 			message: `${variantName(variant)}: ${message}`,
 			place: variant.kernel.place,
@@ -3988,7 +5318,7 @@ function linkVariants(compiled) {
 	if (problems.length > 0) throw new Failure("abi", problems);
 	return linked;
 }
-function inspect(variant, kernel) {
+function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
 	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
@@ -5156,7 +6486,6 @@ async function renameIfThere(from, to) {
 	}
 }
 // src/core/manifest/document.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 var import_dist = require_dist();
 /**
 * Parses a manifest's text. `file` is the name messages use.
@@ -8018,61 +9347,7 @@ async function buildStock(preparation, request, context) {
 		cached: 0
 	};
 }
-// src/core/store.ts
-/**
-* A store in a directory, safe for many processes at once: an entry is one file that appears whole or not at
-* all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
-* warning too, never the build.
-*/
-function directoryStore(directory, log) {
-	const write = entryWriter(directory, log);
-	const shelf = (kind) => {
-		const fileOf = (hash) => join(directory, "v1", hash.slice(0, 2), `${hash}.${kind.extension}`);
-		return {
-			async get(hash) {
-				const file = fileOf(hash);
-				const content = await readIfThere(file);
-				if (content === void 0) return void 0;
-				const value = decode(kind, hash, content);
-				if (value === void 0) {
-					log.warning({
-						message: kind.damaged,
-						place: { file }
-					});
-					await rm(file, { force: true });
-				}
-				return value;
-			},
-			put: (hash, value) => write(fileOf(hash), () => encode(kind, hash, value))
-		};
-	};
-	return {
-		kernels: shelf(KERNELS),
-		expected: shelf(EXPECTED)
-	};
-}
-/** Writes files whole or not at all; after the first that cannot be written, none. */
-function entryWriter(directory, log) {
-	let writable = true;
-	return async (file, content) => {
-		if (!writable) return;
-		const temporary = `${file}.${randomUUID()}.tmp`;
-		try {
-			await mkdir(dirname(file), { recursive: true });
-			await writeFile(temporary, content());
-			await rename(temporary, file);
-		} catch (error) {
-			await rm(temporary, { force: true }).catch(() => void 0);
-			if (!writable) return;
-			writable = false;
-			log.warning({
-				message: `cannot write to the store, so results are not kept: ${String(error)}`,
-				place: { file: directory },
-				hint: "Choose another folder with --store."
-			});
-		}
-	};
-}
+// src/core/store/kinds.ts
 const scratchSchema = object({
 	size: number(),
 	align: number()
@@ -8090,7 +9365,7 @@ const kernelSchema$1 = object({
 	tensorMaps: array(tensorMapSchema)
 });
 const KERNELS = {
-	extension: "kernel",
+	name: "kernel",
 	damaged: "a stored kernel is damaged: it is compiled again",
 	split: ({ cubin, ...record }) => ({
 		record,
@@ -8108,11 +9383,11 @@ const outputsSchema = object({
 	note: string().optional(),
 	outputs: array(expectedSchema.extend({
 		name: string(),
-		length: number()
+		length: number().int().nonnegative()
 	}))
 });
 const EXPECTED = {
-	extension: "expected",
+	name: "expected",
 	damaged: "stored expected outputs are damaged: they are computed again",
 	split: ({ note, outputs }) => ({
 		record: {
@@ -8136,51 +9411,109 @@ const EXPECTED = {
 				content
 			}];
 		});
-		return {
+		return at === bytes.length ? {
 			note: parsed.data.note,
 			outputs: new Map(outputs)
-		};
+		} : void 0;
 	}
 };
-const headerSchema = object({
-	hash: string(),
-	/** Of the record and the bytes together. */
-	sha256: string(),
-	record: unknown()
-});
-function encode(kind, hash, value) {
-	const { record, bytes } = kind.split(value);
-	const header = {
-		hash,
-		sha256: seal(record, bytes),
-		record
+const aliasSchema = strictObject({ kernel: string().regex(/^[0-9a-f]{64}$/) });
+const ALIASES = {
+	name: "alias",
+	damaged: "a stored alias of a kernel is damaged: it is not used",
+	split: (kernel) => ({
+		record: { kernel },
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : void 0
+};
+/** Whether bytes from anywhere are the entry of that name, whole and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = partsOf(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "alias": return decodeEntry(ALIASES, hash, content) !== void 0;
+	}
+}
+// src/core/store/directory.ts
+/**
+* A store in a directory, safe for many processes and users at once: an entry is one file that appears whole or
+* not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
+* warning too, never the build. `clock` gives milliseconds since 1970, as files have them.
+*/
+function directoryStore(directory, log, clock = Date.now) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isKept = await writer.write(entryFile(directory, name), content);
+		if (isKept) used.add(name);
+		return isKept;
 	};
-	return Buffer.concat([Buffer.from(`${canonical(header)}\n`), bytes]);
+	const shelf = (kind) => ({
+		async get(hash) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFile(file);
+			} else used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: shelf(KERNELS),
+		expected: shelf(EXPECTED),
+		aliases: shelf(ALIASES),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "odd";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
 }
-function decode(kind, hash, content) {
-	const end = content.indexOf("\n");
-	const header = headerSchema.safeParse(parseJson$1(content.subarray(0, Math.max(0, end)).toString()));
-	if (!header.success || header.data.hash !== hash) return void 0;
-	const bytes = new Uint8Array(content.subarray(end + 1));
-	const { record } = header.data;
-	return header.data.sha256 === seal(record, bytes) ? kind.join(record, bytes) : void 0;
-}
-function seal(record, bytes) {
-	return sha256(Buffer.concat([Buffer.from(`${canonical(record)}\n`), bytes]));
-}
-function parseJson$1(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-async function readIfThere(file) {
-	try {
-		return await readFile(file);
-	} catch {
-		return;
-	}
+/** Writes files until one cannot be written, which is told, and none from then on. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not kept: ${String(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
 }
 // src/core/build.ts
 /**
@@ -8196,77 +9529,77 @@ async function build(request, context) {
 	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
 	return manifest.generator === "triton" ? buildStock(preparation, request, context) : buildPackage(preparation, request, context);
 }
+/** What compiled is kept even where something else did not. */
 async function buildPackage(preparation, request, context) {
-	const { log } = context;
-	const { manifest, kernels, variants } = preparation;
-	const store = directoryStore(request.store, log);
-	const folder = resolve(dirname(request.manifest));
-	const packed = await packCases(kernels, manifest.document, folder);
-	const jobs = await planExpected(packed.kernels, manifest, {
-		...request,
-		folder
-	}, context);
-	const storedKernels = await load(store.kernels, variants.map(({ hash }) => hash));
-	const storedOutputs = await load(store.expected, jobs.map(({ key }) => key));
-	const missing = variants.filter(({ hash }) => !storedKernels.has(hash));
-	const missingJobs = jobs.filter(({ key }) => !storedOutputs.has(key));
-	log.info(`${variants.length - missing.length} variants are in the store, ${missing.length} to compile`);
-	const { python } = missing.length + missingJobs.length === 0 ? request : await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	const settings = {
-		...request,
-		python: python ?? ""
-	};
-	const compiled = await compileMissing(missing, store, settings, context);
-	const linked = linkVariants(variants.map((variant) => [variant, resultOf$1(variant.hash, storedKernels, compiled)]));
-	const computed = await computeMissing(missingJobs, store, manifest, settings, context, readPacked(packed));
-	const tested = addExpected(packed, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, storedOutputs, computed)])));
-	warnOfUnexpected(tested, manifest, log);
-	await log.group(`Write the package to ${request.out}`, async () => {
-		const facts = {
-			package: manifest.package,
-			version: manifest.version,
-			tritonVersion: manifest.triton,
-			generatorVersion: VERSION
-		};
-		const headers = await readLauncherHeaders();
-		await writePackage(request.out, packageFiles(facts, linked, headers, casesFiles(tested)));
-	});
+	const work = await planWork(preparation, request, context);
+	const store = directoryStore(request.store, context.log);
+	const exchange = exchangeFor(work, store, request, context);
+	let made;
+	try {
+		made = await makeMissing(work, await loadStored(work, store, exchange), store, exchange, request, context);
+		await writeResults(work, made, request, context);
+		if (made.missing > 0) await keepHistory(work, store, exchange);
+	} finally {
+		await keepResults(store, exchange, request, context);
+	}
+	const { linked, compiled } = made;
+	const cached = linked.length - compiled;
+	const { out } = request;
 	return {
 		generator: "native",
 		preparation,
 		linked,
-		out: request.out,
-		compiled: missing.length,
-		cached: variants.length - missing.length
+		out,
+		compiled,
+		cached,
+		...exchange.traffic()
 	};
 }
-async function load(shelf, hashes) {
-	const found = /* @__PURE__ */ new Map();
-	for (const hash of hashes) {
-		const value = await shelf.get(hash);
-		if (value !== void 0) found.set(hash, value);
-	}
-	return found;
+async function makeMissing(work, stored, store, exchange, request, context) {
+	const { variants } = work.preparation;
+	const missing = missingOf(work, stored);
+	const { length } = missing.variants;
+	context.log.info(`${variants.length - length} variants are in the store, ${length} are missing`);
+	const history = await explainMissing(missing, work, store, exchange, context.log);
+	const python = await toolchainFor(missing, work, request, context) ?? "";
+	const settings = {
+		...request,
+		python
+	};
+	const unchanged = await findUnchanged(missing.variants, history, store, exchange, settings, context);
+	const left = missing.variants.filter(({ hash }) => !unchanged.has(hash));
+	const kernels = await compileMissing(left, store, settings, context);
+	const linked = linkVariants(variants.map((variant) => [variant, resultOf$1(variant.hash, stored.kernels, unchanged, kernels)]));
+	const outputs = await computeMissing(missing.jobs, work, store, settings, context);
+	return {
+		linked,
+		missing: length,
+		compiled: left.length,
+		outputs: mergeResults(stored, {
+			kernels,
+			outputs
+		}).outputs
+	};
 }
-function resultOf$1(hash, stored, made) {
-	const result = stored.get(hash) ?? made.get(hash);
-	if (result === void 0) throw new Error(`no result for ${hash}`);
-	return result;
-}
-async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group(`Compile ${missing.length} variants`, async () => {
-		const start = context.now();
-		const { kernels, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
-		const seconds = (context.now() - start) / 1e3;
-		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
-		return kernels;
+async function writeResults({ preparation, cases, jobs }, { linked, outputs }, { out }, { log }) {
+	const { manifest } = preparation;
+	const tested = addExpected(cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, outputs)])));
+	warnOfUnexpected(tested, manifest, log);
+	await log.group(`Write the package to ${out}`, async () => {
+		await writePackage(out, packageFiles({
+			package: manifest.package,
+			version: manifest.version,
+			tritonVersion: manifest.triton,
+			generatorVersion: VERSION
+		}, linked, await readLauncherHeaders(), casesFiles(tested)));
 	});
 }
-async function computeMissing(missing, store, { document }, request, context, readData) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readData));
+function resultOf$1(hash, ...results) {
+	for (const each of results) {
+		const result = each.get(hash);
+		if (result !== void 0) return result;
+	}
+	throw new Error(`no result for ${hash}`);
 }
 const MIB = 1 << 20;
 /** Bytes before and after each buffer that nothing may write to. */
@@ -10167,6 +11500,115 @@ function digits(value) {
 function defined(values) {
 	return values.filter((value) => value !== void 0);
 }
+// src/core/package/archive.ts
+const LIMITS = {
+	bytes: 4 * 2 ** 30,
+	files: 1e5
+};
+const FILES = [
+	"File",
+	"OldFile",
+	"ContiguousFile"
+];
+/**
+* Unpacks a .tar.gz to `folder`, which has to be there, empty. It is removed again when anything is wrong.
+* @throws {Failure} `verification` naming the entry that is not a plain file or folder inside the archive, or that
+* exceeds the limits, or saying how the archive is damaged; `environment` where it cannot be written.
+*/
+async function unpackArchive(file, folder, signal, limits = LIMITS) {
+	const { Unpack } = await import("./unpack.js");
+	const name = basename(file);
+	const check = entryCheck(name, limits);
+	const refuse = (entry) => {
+		const refusal = check(entry);
+		if (refusal !== void 0) sink.destroy(refusal);
+	};
+	const unpack = new Unpack({
+		cwd: folder,
+		strict: true,
+		preserveOwner: false,
+		noMtime: true,
+		onReadEntry: (entry) => void (entry.mode = FILES.includes(entry.type) ? 420 : 493),
+		filter(_path, entry) {
+			refuse(entry);
+			return !sink.destroyed;
+		}
+	});
+	const closed = new Promise((resolve) => unpack.once("close", resolve));
+	const sink = unpackSink(unpack, name, limits);
+	unpack.on("ignoredEntry", refuse);
+	try {
+		await pipeline(createReadStream(file), createGunzip(), sink, { signal });
+	} catch (error) {
+		unpack.end();
+		await closed;
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+		signal.throwIfAborted();
+		throw error instanceof Failure ? error : unusable(name, error);
+	}
+}
+/** What makes a stream of `unpack`, which is none of Node's. */
+function unpackSink(unpack, name, limits) {
+	let bytes = 0;
+	let atEnd = false;
+	const sink = new Writable({
+		write(chunk, _encoding, done) {
+			const isTaken = atEnd || unpack.write(chunk);
+			bytes += chunk.length;
+			if (bytes > limits.bytes) done(tooLarge(name, limits));
+			else if (isTaken) done();
+			else unpack.once("drain", done);
+		},
+		final(done) {
+			unpack.once("close", done);
+			unpack.end();
+		}
+	});
+	unpack.on("eof", () => atEnd = true);
+	unpack.on("error", (error) => sink.destroy(error));
+	return sink;
+}
+/** Looks at each entry before anything of it is written. */
+function entryCheck(archive, limits) {
+	let files = 0;
+	let bytes = 0;
+	return (entry) => {
+		files += 1;
+		bytes += entry.size;
+		if (bytes > limits.bytes || files > limits.files) return tooLarge(archive, limits, ` with \`${entry.path}\``);
+		const reason = strangeness(entry);
+		if (reason === void 0) return void 0;
+		return new Failure("verification", {
+			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
+			hint: "A package has plain files and folders only. Make the archive anew from what was built: tar -czf aot-1.0.tar.gz aot"
+		});
+	};
+}
+function strangeness({ path, size, type }) {
+	if (win32.parse(path).root !== "") return "has an absolute name";
+	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
+	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+	if (type === "Link" || type === "SymbolicLink") return "is a link";
+	return type === "Directory" || FILES.includes(type) ? void 0 : `is neither a file nor a folder (${type})`;
+}
+function tooLarge(archive, { bytes, files }, where = "") {
+	return new Failure("verification", {
+		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
+		hint: "No package is that large. Make the archive anew from what was built."
+	});
+}
+function unusable(archive, error) {
+	const reason = error instanceof Error ? error.message : String(error);
+	const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? "");
+	const problem = isSystems ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
+		message: `the archive ${archive} is damaged, or no .tar.gz: ${reason}`,
+		hint: "Make it anew with `tar -czf`, and upload it again. Archives in .tar.zst are not read yet."
+	};
+	return new Failure(isSystems ? "environment" : "verification", problem, { cause: error });
+}
 // src/core/stock/verify.ts
 /** Files this program adds for itself: a tree need not have them. */
 const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
@@ -10221,4 +11663,55 @@ async function filesBelow(folder) {
 		});
 	}
 }
-export { freeBytes as C, exitCodeOf as D, Failure as E, formatProblem as O, readPlatform as S, toolchainHome as T, VERSION as _, smokeFailure as a, GENERATORS as b, build as c, formatPath as d, parseManifestText as f, variantName as g, describeSpecialisation as h, smoke as i, prepare as l, describeConfig as m, kernelTables as n, titleOf as o, MANIFEST_FILE as p, lockFolder as r, EVIDENCE_FILE as s, verifyStock as t, manifestJsonSchema as u, KNOWN_WRONG as v, HOME_VARIABLE as w, interruptible as x, isKnownWrong as y };
+// src/core/shards.ts
+/** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
+const STORED_COST = .001;
+/** Of a kernel with Triton's defaults, 4 warps and 3 stages. */
+const USUAL_SIZE = 12;
+/**
+* Spreads entry points over so many shards that each takes about as long: the costliest goes first, and always to the
+* shard that has least to do. An entry point is never split, and a shard that would be empty is left out.
+*/
+function shardsOf(variants, stored, count) {
+	const entryPoints = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { name } = variant.kernel;
+		const known = entryPoints.get(name) ?? {
+			variants: 0,
+			cost: 0
+		};
+		const cost = stored.has(variant) ? STORED_COST : costOf(variant);
+		entryPoints.set(name, {
+			variants: known.variants + 1,
+			cost: known.cost + cost
+		});
+	}
+	const shards = Array.from({ length: Math.min(count, entryPoints.size) }, () => ({
+		names: /* @__PURE__ */ new Set(),
+		variants: 0,
+		cost: 0
+	}));
+	for (const [name, work] of [...entryPoints].toSorted(([, a], [, b]) => b.cost - a.cost)) {
+		const least = shards.reduce((a, b) => b.cost < a.cost ? b : a);
+		least.names.add(name);
+		least.variants += work.variants;
+		least.cost += work.cost;
+	}
+	return shards.map((shard) => ({
+		only: [...entryPoints.keys()].filter((name) => shard.names.has(name)),
+		variants: shard.variants
+	}));
+}
+/** One compile, and more of it where there are more warps and stages to generate code for. */
+function costOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
+}
+// src/core/store/stored-variants.ts
+/** Looks at once; each is one call of the system. */
+const LOOKS = 8;
+/** Which variants the store has an entry of. Entries are not read, so one that is damaged counts. */
+async function storedVariants(variants, store) {
+	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
+	return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+export { entryName as A, HOME_VARIABLE as B, DEFAULT_STORE_LIMIT as C, variantName as D, parseSize as E, GENERATORS as F, Failure as H, interruptible as I, run as L, VERSION as M, KNOWN_WRONG as N, readHistory as O, isKnownWrong as P, readPlatform as R, listStore as S, formatSize as T, exitCodeOf as U, toolchainHome as V, formatProblem as W, MANIFEST_FILE as _, kernelTables as a, clearStore as b, smokeFailure as c, build as d, directoryStore as f, parseManifestText as g, formatPath as h, unpackArchive as i, explainMisses as j, ENTRY_KINDS as k, titleOf as l, manifestJsonSchema as m, shardsOf as n, lockFolder as o, prepare as p, verifyStock as r, smoke as s, storedVariants as t, EVIDENCE_FILE as u, describeConfig as v, SIZE_FORM as w, pruneStore as x, describeSpecialisation as y, freeBytes as z };

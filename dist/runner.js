@@ -2,7 +2,7 @@ import { i as __toESM, r as __require, t as __commonJSMin } from "./rolldown-run
 import * as os$1 from "os";
 import os, { EOL } from "os";
 import * as crypto from "crypto";
-import * as fs from "fs";
+import * as fs$1 from "fs";
 import { constants, promises } from "fs";
 import "path";
 import * as http from "http";
@@ -114,8 +114,8 @@ function escapeProperty(s) {
 function issueFileCommand(command, message) {
 	const filePath = process.env[`GITHUB_${command}`];
 	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
-	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
-	fs.appendFileSync(filePath, `${toCommandValue(message)}${os$1.EOL}`, { encoding: "utf8" });
+	if (!fs$1.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
+	fs$1.appendFileSync(filePath, `${toCommandValue(message)}${os$1.EOL}`, { encoding: "utf8" });
 }
 function prepareKeyValueMessage(key, value) {
 	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
@@ -17026,9 +17026,9 @@ var Summary = class {
 	}
 };
 const summary = new Summary();
-const { chmod, copyFile, lstat, mkdir, open, readdir: readdir$1, rename, rm, rmdir, stat: stat$1, symlink, unlink } = fs.promises;
+const { chmod, copyFile, lstat, mkdir, open, readdir: readdir$1, rename, rm, rmdir, stat: stat$1, symlink, unlink } = fs$1.promises;
 process.platform;
-fs.constants.O_RDONLY;
+fs$1.constants.O_RDONLY;
 process.platform;
 events.EventEmitter;
 events.EventEmitter;
@@ -17208,4 +17208,4 @@ function group(name, fn) {
 		return result;
 	});
 }
-export { info as a, setSecret as c, BearerCredentialHandler as d, HttpClient as f, group as i, warning as l, require_undici as m, error as n, notice as o, HttpCodes as p, getInput as r, setOutput as s, debug as t, summary as u };
+export { info as a, setSecret as c, BearerCredentialHandler as d, HttpClient as f, require_undici as h, group as i, warning as l, HttpCodes as m, error as n, notice as o, HttpClientError as p, getInput as r, setOutput as s, debug as t, summary as u };

@@ -14,11 +14,16 @@ export interface Inputs {
   readonly only: readonly string[] | undefined;
   readonly generator: Generator | undefined;
   readonly allowKnownWrong: readonly string[];
+  readonly cache: CacheMode;
   readonly smoke: SmokeMode;
   readonly device: string | undefined;
   readonly sanitize: boolean;
   readonly allowUntrusted: boolean;
 }
+
+/** auto: restore, and save where only people with write access can have caused the run. read: restore only. */
+export const CACHE_MODES = ['auto', 'read', 'off'] as const;
+export type CacheMode = (typeof CACHE_MODES)[number];
 
 /** auto: run where a GPU is, else compile and link only. required: fail without a GPU. */
 export const SMOKE_MODES = ['auto', 'required', 'off'] as const;
@@ -35,6 +40,7 @@ export const INPUT_NAMES = [
   'only',
   'generator',
   'allow-known-wrong',
+  'cache',
   'smoke',
   'device',
   'sanitize',
@@ -59,6 +65,7 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     only: read.list('only'),
     generator: read.choice('generator', GENERATORS),
     allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
+    cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
     device: read.text('device'),
     sanitize: read.flag('sanitize'),

@@ -8,8 +8,11 @@ import type { StockResult } from '../core/stock/build.ts';
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
 const MOST_ROWS = 500;
 
-/** Every output of the build, by its name in action.yml. */
-export function outputsOf(result: BuildResult | StockResult): Readonly<Record<string, string>> {
+/** Every output of the build, by its name in action.yml. `hasCache`: GitHub's cache was open to it. */
+export function outputsOf(
+  result: BuildResult | StockResult,
+  hasCache: boolean,
+): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
   return {
     'aot-dir': resolve(result.out),
@@ -26,6 +29,21 @@ export function outputsOf(result: BuildResult | StockResult): Readonly<Record<st
     ),
     compiled: String(result.compiled),
     cached: String(result.cached),
+    ...cacheOutputs(result, hasCache),
+  };
+}
+
+/** Triton's own tools keep nothing. */
+function cacheOutputs(
+  result: BuildResult | StockResult,
+  hasCache: boolean,
+): Readonly<Record<string, string>> {
+  if (!hasCache || result.generator === 'triton')
+    return { 'cache-hit': '', 'restored-bytes': '0', 'saved-bytes': '0' };
+  return {
+    'cache-hit': String(result.compiled === 0),
+    'restored-bytes': String(result.restoredBytes),
+    'saved-bytes': String(result.savedBytes),
   };
 }
 

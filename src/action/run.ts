@@ -7,16 +7,22 @@ import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
 import type { StockResult } from '../core/stock/build.ts';
+import { DEFAULT_STORE_LIMIT } from '../core/store/size.ts';
+import { openCache } from './cache.ts';
 import { gateRefusal, runGate } from './gate.ts';
 import type { Inputs, SmokeMode } from './inputs.ts';
 import { annotateNotice } from './log.ts';
 import { outputsOf, setOutputs, writeStockSummary, writeSummary } from './report.ts';
 import { gateOutputs } from './smoke-report.ts';
 
+/** Names the folder results are kept in between jobs, when `store` beside the toolchains will not do. */
+const STORE_VARIABLE = 'TRITON_AOT_STORE';
+
 /** Builds the package, tests it, and tells the workflow about it. */
 export async function runBuild(inputs: Inputs, context: BuildContext): Promise<void> {
   // Ahead of the build: who refuses says so at once.
   const smoke = await allowedMode(inputs, context);
+  const remote = await openCache(inputs.cache, context);
   const result = await build(
     {
       manifest: inputs.manifest,
@@ -26,14 +32,16 @@ export async function runBuild(inputs: Inputs, context: BuildContext): Promise<v
       only: inputs.only,
       out: inputs.out,
       jobs: inputs.jobs,
-      store: join(context.home, 'store'),
+      store: context.env[STORE_VARIABLE] || join(context.home, 'store'),
+      storeLimit: DEFAULT_STORE_LIMIT,
+      remote,
       timeout: DEFAULT_TIMEOUT,
       generator: inputs.generator,
       allowKnownWrong: inputs.allowKnownWrong,
     },
     context,
   );
-  setOutputs(outputsOf(result));
+  setOutputs(outputsOf(result, remote !== undefined));
   await (result.generator === 'triton' ? writeStockSummary(result) : writeSummary(result));
   const tested = await testBuilt(result, smoke, inputs, context);
   setOutputs(gateOutputs(tested));

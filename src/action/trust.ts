@@ -12,6 +12,16 @@ const PULL_REQUEST_EVENTS = ['pull_request', 'pull_request_review', 'pull_reques
 /** Events that anyone can cause, in workflows that usually look at what a fork proposes. */
 const ANYONES_EVENTS = ['pull_request_target', 'issue_comment'];
 
+/** Events that nobody without write access can cause, and that run code which lies in the repository. */
+const OWN_EVENTS = [
+  'push',
+  'schedule',
+  'workflow_dispatch',
+  'repository_dispatch',
+  'merge_group',
+  'release',
+];
+
 const repositorySchema = z.object({ full_name: z.string() });
 
 const pullRequestSchema = z.object({
@@ -46,6 +56,20 @@ export function untrusted(env: Environment, event: unknown): Failure | undefined
     message: `the smoke test is refused on this self-hosted runner: ${reason}`,
     hint: SAFE_SETUP,
   });
+}
+
+/**
+ * Why results of this run are not to be handed to others, on whatever runner: nobody with write access may have vouched
+ * for the code that made them. undefined where somebody has. What is not known is not trusted.
+ */
+export function distrust(env: Environment, event: unknown): string | undefined {
+  const name = env['GITHUB_EVENT_NAME'] ?? '';
+  const reason = suspicion(name, event);
+  if (reason !== undefined) return reason;
+  if ([...OWN_EVENTS, ...PULL_REQUEST_EVENTS, 'workflow_run'].includes(name)) return undefined;
+  return name === ''
+    ? 'nothing tells of the event that started this run'
+    : `people without write access may have caused the event ${name}`;
 }
 
 /** The payload of the event that started the workflow; undefined when it cannot be read. */

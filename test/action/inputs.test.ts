@@ -22,8 +22,12 @@ describe.each(ACTIONS)('inputs of %s', (path, names, read) => {
   });
 
   it('default to what it says', () => {
+    // Expressions are the runner's.
     const defaults = Object.fromEntries(
-      Object.entries(inputs).map(([name, input]) => [name, input.default ?? '']),
+      Object.entries(inputs).map(([name, { default: text = '' }]) => [
+        name,
+        text.startsWith('${{') ? '' : text,
+      ]),
     );
     expect(read(given({}))).toEqual(read(given(defaults)));
   });
@@ -83,6 +87,7 @@ describe('inputs', () => {
     expect(readSmokeInputs(given(texts))).toEqual({
       package: 'out/aot',
       artifact: 'kernels',
+      release: undefined,
       manifest: 'k/kernels.yaml',
       gpu: 'auto',
       device: 'GPU-1234',
@@ -92,6 +97,26 @@ describe('inputs', () => {
       timeout: 120,
       allowUntrusted: true,
     });
+  });
+
+  it('of the sub-action name a release', () => {
+    const texts = { release: 'v1.2/rc', asset: 'a.tar.gz', repository: 'me/.kernels', token: 't' };
+    expect(readSmokeInputs(given(texts))).toMatchObject({
+      artifact: undefined,
+      release: { tag: 'v1.2/rc', asset: 'a.tar.gz', repository: 'me/.kernels', token: 't' },
+    });
+    expect(readSmokeInputs(given({ release: 'latest' })).release).toEqual({ tag: 'latest' });
+  });
+
+  it.each([
+    [{ artifact: 'a', release: 'b' }, 'inputs artifact and release: the package comes from one'],
+    [{ asset: 'a' }, 'input asset: it is of use with `release` only'],
+    [{ repository: 'me/kernels' }, 'input repository: it is of use with `release` only'],
+    [{ release: 'v1', repository: 'kernels' }, 'input repository: `kernels` is not usable'],
+    [{ release: 'v1', repository: 'me/..' }, 'input repository: `me/..` is not usable'],
+    [{ release: 'v1', repository: '../../x' }, 'input repository: `../../x` is not usable'],
+  ])('of the sub-action refuse %j', (texts, message) => {
+    expect(() => readSmokeInputs(given(texts))).toThrow(message);
   });
 
   it('of the sub-action are refused all at once', () => {

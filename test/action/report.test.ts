@@ -17,9 +17,8 @@ kernels:
     grid: cdiv(n, BLOCK)
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
-const outputs = outputsOf(
-  fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] }),
-);
+const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] });
+const outputs = outputsOf(result, true);
 
 describe('outputs', () => {
   it('are those of action.yml, one by one', () => {
@@ -34,6 +33,9 @@ describe('outputs', () => {
       package: 'demo',
       compiled: '1',
       cached: '9',
+      'cache-hit': 'false',
+      'restored-bytes': '0',
+      'saved-bytes': '0',
     });
     expect(kernels).not.toContain('\n');
     expect(JSON.parse(kernels ?? '')).toEqual([
@@ -53,5 +55,11 @@ describe('outputs', () => {
         targets: ['sm_80', 'sm_90'],
       },
     ]);
+  });
+
+  it('tell of a hit when nothing was compiled, and nothing when there is no cache', () => {
+    const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
+    expect(outputsOf(full, true)).toMatchObject({ 'cache-hit': 'true', 'restored-bytes': '700' });
+    expect(outputsOf(full, false)).toMatchObject({ 'cache-hit': '', 'restored-bytes': '0' });
   });
 });

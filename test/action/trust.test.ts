@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readEvent, untrusted } from '../../src/action/trust.ts';
+import { distrust, readEvent, untrusted } from '../../src/action/trust.ts';
 import { exitCodeOf } from '../../src/core/errors.ts';
 
 const OURS = { full_name: 'we/kernels' };
@@ -104,6 +104,25 @@ describe('on a runner that does not say what it is', () => {
 
   it('nothing is refused outside of a workflow', () => {
     expect(untrusted({}, undefined)).toBeUndefined();
+  });
+});
+
+describe('results for others, on any runner,', () => {
+  const reasonFor = (name: string | undefined, event: unknown): string | undefined =>
+    distrust({ RUNNER_ENVIRONMENT: 'github-hosted', GITHUB_EVENT_NAME: name }, event);
+
+  it.each(TRUSTED)('may come of %s: %j', (name, event) => {
+    expect(reasonFor(name, event)).toBeUndefined();
+  });
+
+  it.each(UNTRUSTED)('must not come of %s: %j', (name, event, reason) => {
+    expect(reasonFor(name, event)).toContain(reason);
+  });
+
+  it('must not come of what is not known', () => {
+    expect(reasonFor('fork', {})).toContain('may have caused the event fork');
+    expect(reasonFor('pull_request', undefined)).toContain('cannot be read from its payload');
+    expect(reasonFor(undefined, undefined)).toContain('nothing tells of the event');
   });
 });
 

@@ -24,10 +24,14 @@ describe('the action', () => {
       'kernels',
       'compiled',
       'cached',
+      'cache-hit',
+      'restored-bytes',
+      'saved-bytes',
       'smoke',
       'evidence',
     ]);
     expect(outputs['smoke']).toBe('off');
+    expect(outputs['cache-hit']).toBe('');
     expect(outputs['aot-dir']).toBe(join(space.folder, 'packages/add'));
     expect(outputs['package']).toBe('vector_add');
     expect(Number(outputs['compiled']) + Number(outputs['cached'])).toBe(4);

@@ -1,0 +1,5081 @@
+import { t as __commonJSMin } from "./rolldown-runtime.js";
+import { a as info, c as setSecret, d as BearerCredentialHandler, f as HttpClient, l as warning, m as HttpCodes, p as HttpClientError, t as debug } from "./runner.js";
+import { i as BlockBlobClient, n as require_commonjs, r as BlobClient, t as require_commonjs$1 } from "./azure.js";
+import * as fs$1 from "fs";
+import "assert";
+import * as util from "util";
+import { URL as URL$1 } from "url";
+import * as buffer from "buffer";
+import * as stream from "stream";
+process.platform;
+// node_modules/@actions/glob/lib/internal-match-kind.js
+/**
+* Indicates whether a pattern matches a path
+*/
+var MatchKind;
+(function(MatchKind) {
+	/** Not matched */
+	MatchKind[MatchKind["None"] = 0] = "None";
+	/** Matched if the path is a directory */
+	MatchKind[MatchKind["Directory"] = 1] = "Directory";
+	/** Matched if the path is a regular file */
+	MatchKind[MatchKind["File"] = 2] = "File";
+	/** Matched */
+	MatchKind[MatchKind["All"] = 3] = "All";
+})(MatchKind || (MatchKind = {}));
+process.platform;
+// node_modules/balanced-match/dist/esm/index.js
+const range = (a, b, str) => {
+	let begs, beg, left, right = void 0, result;
+	let ai = str.indexOf(a);
+	let bi = str.indexOf(b, ai + 1);
+	let i = ai;
+	if (ai >= 0 && bi > 0) {
+		if (a === b) return [ai, bi];
+		begs = [];
+		left = str.length;
+		while (i >= 0 && !result) {
+			if (i === ai) {
+				begs.push(i);
+				ai = str.indexOf(a, i + 1);
+			} else if (begs.length === 1) {
+				const r = begs.pop();
+				if (r !== void 0) result = [r, bi];
+			} else {
+				beg = begs.pop();
+				if (beg !== void 0 && beg < left) {
+					left = beg;
+					right = bi;
+				}
+				bi = str.indexOf(b, i + 1);
+			}
+			i = ai < bi && ai >= 0 ? ai : bi;
+		}
+		if (begs.length && right !== void 0) result = [left, right];
+	}
+	return result;
+};
+// node_modules/brace-expansion/dist/esm/index.js
+const escSlash = "\0SLASH" + Math.random().toFixed(16) + "\0";
+const escOpen = "\0OPEN" + Math.random().toFixed(16) + "\0";
+const escClose = "\0CLOSE" + Math.random().toFixed(16) + "\0";
+const escComma = "\0COMMA" + Math.random().toFixed(16) + "\0";
+const escPeriod = "\0PERIOD" + Math.random().toFixed(16) + "\0";
+const escSlashPattern = new RegExp(escSlash, "g");
+const escOpenPattern = new RegExp(escOpen, "g");
+const escClosePattern = new RegExp(escClose, "g");
+const escCommaPattern = new RegExp(escComma, "g");
+const escPeriodPattern = new RegExp(escPeriod, "g");
+const slashPattern = /\\\\/g;
+const openPattern = /\\{/g;
+const closePattern = /\\}/g;
+const commaPattern = /\\,/g;
+const periodPattern = /\\\./g;
+const EXPANSION_MAX = 1e5;
+const EXPANSION_MAX_LENGTH = 4e6;
+const EXPANSION_MAX_DEPTH = 1e3;
+const EXPANSION_MAX_REWRITES = 1e3;
+const EXPANSION_MAX_STEPS = 2e7;
+const CALL_STEPS = 16;
+function numeric(str) {
+	return !isNaN(str) ? parseInt(str, 10) : str.charCodeAt(0);
+}
+function escapeBraces(str) {
+	return str.replace(slashPattern, escSlash).replace(openPattern, escOpen).replace(closePattern, escClose).replace(commaPattern, escComma).replace(periodPattern, escPeriod);
+}
+function unescapeBraces(str) {
+	return str.replace(escSlashPattern, "\\").replace(escOpenPattern, "{").replace(escClosePattern, "}").replace(escCommaPattern, ",").replace(escPeriodPattern, ".");
+}
+function pushAll(target, items) {
+	for (let i = 0; i < items.length; i++) target.push(items[i]);
+}
+function balancedWithBudget(str, masked, budget) {
+	if (budget.remaining < 0) return;
+	const r = range("{", "}", masked);
+	const unmatched = r !== void 0 && masked.indexOf("{") < r[0];
+	budget.remaining -= r && !unmatched ? r[1] + 1 : str.length;
+	if (!r || budget.remaining < 0) return;
+	return {
+		end: r[1],
+		pre: str.slice(0, r[0]),
+		body: str.slice(r[0] + 1, r[1]),
+		post: str.slice(r[1] + 1),
+		unmatched
+	};
+}
+function maskUnmatchedOpens(masked, budget) {
+	budget.remaining -= masked.length;
+	const open = [];
+	for (let i = 0; i < masked.length; i++) {
+		const c = masked.charCodeAt(i);
+		if (c === 123) open.push(i);
+		else if (c === 125 && open.length) open.pop();
+	}
+	let out = "";
+	let last = 0;
+	for (let i = 0; i < open.length; i++) {
+		const at = open[i];
+		out += masked.slice(last, at) + "\0";
+		last = at + 1;
+	}
+	return out + masked.slice(last);
+}
+function commaSetFollows(str, budget) {
+	budget.remaining -= str.length;
+	if (budget.remaining < 0) return false;
+	let close = false;
+	for (let i = str.length - 1; i >= 0; i--) {
+		const c = str.charCodeAt(i);
+		if (c === 125) close = true;
+		else if (c === 10 || c === 13 || c === 8232 || c === 8233) close = false;
+		else if (c === 44 && close && str.charCodeAt(i + 1) !== 44) return true;
+	}
+	return false;
+}
+/**
+* Basically just str.split(","), but handling cases
+* where we have nested braced sections, which should be
+* treated as individual members, like {a,{b,c},d}
+*
+* Returns `undefined` if the step budget runs out before the whole set is
+* split, since splitting what is left on every comma would tear apart the
+* nested sets it still holds.
+*/
+function parseCommaParts(str, budget) {
+	const parts = [];
+	let carry = "";
+	for (;;) {
+		const m = balancedWithBudget(str, str, budget);
+		if (budget.remaining < 0) return;
+		if (!m) {
+			const tail = str.split(",");
+			tail[0] = carry + tail[0];
+			pushAll(parts, tail);
+			return parts;
+		}
+		const { pre, body, post } = m;
+		const p = pre.split(",");
+		p[0] = carry + p[0];
+		p[p.length - 1] += "{" + body + "}";
+		if (!post.length) {
+			pushAll(parts, p);
+			return parts;
+		}
+		carry = p.pop();
+		pushAll(parts, p);
+		str = post;
+	}
+}
+function bound(value, fallback) {
+	return value === void 0 || isNaN(value) ? fallback : value;
+}
+function expand(str, options = {}) {
+	if (!str) return [];
+	const max = bound(options.max, EXPANSION_MAX);
+	const maxLength = bound(options.maxLength, EXPANSION_MAX_LENGTH);
+	const maxDepth = bound(options.maxDepth, EXPANSION_MAX_DEPTH);
+	const maxRewrites = bound(options.maxRewrites, EXPANSION_MAX_REWRITES);
+	const maxSteps = bound(options.maxSteps, EXPANSION_MAX_STEPS);
+	if (str.slice(0, 2) === "{}") str = "\\{\\}" + str.slice(2);
+	return expand_(escapeBraces(str), max, maxLength, maxDepth, 0, maxRewrites, { remaining: maxSteps }, true).map(unescapeBraces);
+}
+function embrace(str) {
+	return "{" + str + "}";
+}
+function isPadded(el) {
+	return /^-?0\d/.test(el);
+}
+function lte(i, y) {
+	return i <= y;
+}
+function gte(i, y) {
+	return i >= y;
+}
+function combine(acc, pre, values, max, maxLength, dropEmpties, budget) {
+	const out = [];
+	let length = 0;
+	let nonEmpty;
+	outer: for (let a = 0; a < acc.length; a++) {
+		const prefix = acc[a] + pre;
+		let vs = values;
+		if (dropEmpties && !prefix) {
+			if (!nonEmpty) nonEmpty = values.filter((v) => v);
+			vs = nonEmpty;
+		}
+		for (let v = 0; v < vs.length; v++) {
+			if (out.length >= max) break outer;
+			const expansion = prefix + vs[v];
+			if (length + expansion.length > maxLength) break outer;
+			out.push(expansion);
+			length += expansion.length;
+		}
+	}
+	budget.remaining -= out.length;
+	return out;
+}
+function expandSequence(body, isAlphaSequence, max, maxLength, budget) {
+	const n = body.split(/\.\./);
+	const N = [];
+	/* c8 ignore start */
+	if (n[0] === void 0 || n[1] === void 0) return N;
+	/* c8 ignore stop */
+	const x = numeric(n[0]);
+	const y = numeric(n[1]);
+	const width = Math.max(n[0].length, n[1].length);
+	let incr = n.length === 3 && n[2] !== void 0 ? Math.max(Math.abs(numeric(n[2])), 1) : 1;
+	let test = lte;
+	if (y < x) {
+		incr *= -1;
+		test = gte;
+	}
+	const pad = n.some(isPadded);
+	const cost = pad ? width : 1;
+	let length = 0;
+	for (let i = x; test(i, y) && N.length < max; i += incr) {
+		budget.remaining -= cost;
+		if (budget.remaining < 0) return;
+		let c;
+		if (isAlphaSequence) {
+			c = String.fromCharCode(i);
+			if (c === "\\") c = "";
+		} else {
+			c = String(i);
+			if (pad) {
+				const need = width - c.length;
+				if (need > 0) {
+					const z = new Array(need + 1).join("0");
+					if (i < 0) c = "-" + z + c.slice(1);
+					else c = z + c;
+				}
+			}
+		}
+		if (length + c.length > maxLength) break;
+		N.push(c);
+		length += c.length;
+	}
+	return N;
+}
+function expand_(str, max, maxLength, maxDepth, depth, maxRewrites, budget, isTop) {
+	budget.remaining -= CALL_STEPS;
+	if (depth > maxDepth) return [str];
+	let acc = [""];
+	let rewrites = 0;
+	let dropEmpties = false;
+	let firstGroup = true;
+	let masked = str;
+	for (;;) {
+		const m = balancedWithBudget(str, masked, budget);
+		if (!m) return combine(acc, str, [""], max, maxLength, dropEmpties, budget);
+		if (m.unmatched) masked = maskUnmatchedOpens(masked, budget);
+		const pre = m.pre;
+		const literal = () => combine(acc, pre + "{" + m.body + "}" + m.post, [""], max, maxLength, dropEmpties, budget);
+		if (/\$$/.test(pre)) {
+			acc = combine(acc, pre + "{" + m.body + "}", [""], max, maxLength, dropEmpties && !m.post.length, budget);
+			firstGroup = false;
+			if (!m.post.length) break;
+			str = m.post;
+			masked = masked.slice(m.end + 1);
+			continue;
+		}
+		const isNumericSequence = /^-?\d+\.\.-?\d+(?:\.\.-?\d+)?$/.test(m.body);
+		const isAlphaSequence = /^[a-zA-Z]\.\.[a-zA-Z](?:\.\.-?\d+)?$/.test(m.body);
+		const isSequence = isNumericSequence || isAlphaSequence;
+		const isOptions = m.body.indexOf(",") >= 0;
+		if (!isSequence && !isOptions) {
+			if (rewrites < maxRewrites && commaSetFollows(m.post, budget)) {
+				rewrites++;
+				str = m.pre + "{" + m.body + escClose + m.post;
+				masked = masked.slice(0, m.end) + escClose + masked.slice(m.end + 1);
+				isTop = true;
+				continue;
+			}
+			return literal();
+		}
+		if (firstGroup) {
+			dropEmpties = isTop && !isSequence;
+			firstGroup = false;
+		}
+		let values;
+		if (isSequence) {
+			values = expandSequence(m.body, isAlphaSequence, max, maxLength, budget);
+			if (!values) return literal();
+		} else {
+			let n = parseCommaParts(m.body, budget);
+			if (!n) return literal();
+			if (n.length === 1 && n[0] !== void 0) {
+				n = expand_(n[0], max, maxLength, maxDepth, depth + 1, maxRewrites, budget, false).map(embrace);
+				if (budget.remaining < 0) return literal();
+				/* c8 ignore start */
+				if (n.length === 1) {
+					const next = combine(acc, pre + n[0], [""], max, maxLength, dropEmpties && !m.post.length, budget);
+					if (budget.remaining < 0) return literal();
+					acc = next;
+					if (!m.post.length) break;
+					str = m.post;
+					masked = masked.slice(m.end + 1);
+					continue;
+				}
+			}
+			let dropsEmpties = dropEmpties && !m.post.length && !pre;
+			for (let d = 0; dropsEmpties && d < acc.length; d++) if (acc[d]) dropsEmpties = false;
+			values = [];
+			let valuesLength = 0;
+			outer: for (let j = 0; j < n.length; j++) {
+				const expanded = expand_(n[j], max, maxLength, maxDepth, depth + 1, maxRewrites, budget, false);
+				if (budget.remaining < 0) return literal();
+				for (let k = 0; k < expanded.length; k++) {
+					const v = expanded[k];
+					if (dropsEmpties && !v) continue;
+					if (values.length >= max || valuesLength + v.length > maxLength) break outer;
+					values.push(v);
+					valuesLength += v.length;
+				}
+			}
+		}
+		const next = combine(acc, pre, values, max, maxLength, dropEmpties && !m.post.length, budget);
+		if (budget.remaining < 0) return literal();
+		acc = next;
+		if (!m.post.length) break;
+		str = m.post;
+		masked = masked.slice(m.end + 1);
+	}
+	return acc;
+}
+// node_modules/minimatch/dist/esm/assert-valid-pattern.js
+const MAX_PATTERN_LENGTH = 65536;
+const assertValidPattern = (pattern) => {
+	if (typeof pattern !== "string") throw new TypeError("invalid pattern");
+	if (pattern.length > MAX_PATTERN_LENGTH) throw new TypeError("pattern is too long");
+};
+// node_modules/minimatch/dist/esm/brace-expressions.js
+const posixClasses = {
+	"[:alnum:]": ["\\p{L}\\p{Nl}\\p{Nd}", true],
+	"[:alpha:]": ["\\p{L}\\p{Nl}", true],
+	"[:ascii:]": ["\\x00-\\x7f", false],
+	"[:blank:]": ["\\p{Zs}\\t", true],
+	"[:cntrl:]": ["\\p{Cc}", true],
+	"[:digit:]": ["\\p{Nd}", true],
+	"[:graph:]": [
+		"\\p{Z}\\p{C}",
+		true,
+		true
+	],
+	"[:lower:]": ["\\p{Ll}", true],
+	"[:print:]": ["\\p{C}", true],
+	"[:punct:]": ["\\p{P}", true],
+	"[:space:]": ["\\p{Z}\\t\\r\\n\\v\\f", true],
+	"[:upper:]": ["\\p{Lu}", true],
+	"[:word:]": ["\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}", true],
+	"[:xdigit:]": ["A-Fa-f0-9", false]
+};
+const braceEscape = (s) => s.replace(/[[\]\\-]/g, "\\$&");
+const regexpEscape = (s) => s.replace(/[-[\]{}()*+?.,\\^$|#\s]/g, "\\$&");
+const rangesToString = (ranges) => ranges.join("");
+const parseClass = (glob, position) => {
+	const pos = position;
+	/* c8 ignore start */
+	if (glob.charAt(pos) !== "[") throw new Error("not in a brace expression");
+	/* c8 ignore stop */
+	const ranges = [];
+	const negs = [];
+	let i = pos + 1;
+	let sawStart = false;
+	let uflag = false;
+	let escaping = false;
+	let negate = false;
+	let endPos = pos;
+	let rangeStart = "";
+	WHILE: while (i < glob.length) {
+		const c = glob.charAt(i);
+		if ((c === "!" || c === "^") && i === pos + 1) {
+			negate = true;
+			i++;
+			continue;
+		}
+		if (c === "]" && sawStart && !escaping) {
+			endPos = i + 1;
+			break;
+		}
+		sawStart = true;
+		if (c === "\\") {
+			if (!escaping) {
+				escaping = true;
+				i++;
+				continue;
+			}
+		}
+		if (c === "[" && !escaping) {
+			for (const [cls, [unip, u, neg]] of Object.entries(posixClasses)) if (glob.startsWith(cls, i)) {
+				if (rangeStart) return [
+					"$.",
+					false,
+					glob.length - pos,
+					true
+				];
+				i += cls.length;
+				if (neg) negs.push(unip);
+				else ranges.push(unip);
+				uflag = uflag || u;
+				continue WHILE;
+			}
+		}
+		escaping = false;
+		if (rangeStart) {
+			if (c > rangeStart) ranges.push(braceEscape(rangeStart) + "-" + braceEscape(c));
+			else if (c === rangeStart) ranges.push(braceEscape(c));
+			rangeStart = "";
+			i++;
+			continue;
+		}
+		if (glob.startsWith("-]", i + 1)) {
+			ranges.push(braceEscape(c + "-"));
+			i += 2;
+			continue;
+		}
+		if (glob.startsWith("-", i + 1)) {
+			rangeStart = c;
+			i += 2;
+			continue;
+		}
+		ranges.push(braceEscape(c));
+		i++;
+	}
+	if (endPos < i) return [
+		"",
+		false,
+		0,
+		false
+	];
+	if (!ranges.length && !negs.length) return [
+		"$.",
+		false,
+		glob.length - pos,
+		true
+	];
+	if (negs.length === 0 && ranges.length === 1 && /^\\?.$/.test(ranges[0]) && !negate) {
+		const r = ranges[0].length === 2 ? ranges[0].slice(-1) : ranges[0];
+		return [
+			regexpEscape(r),
+			false,
+			endPos - pos,
+			false
+		];
+	}
+	const sranges = "[" + (negate ? "^" : "") + rangesToString(ranges) + "]";
+	const snegs = "[" + (negate ? "" : "^") + rangesToString(negs) + "]";
+	return [
+		ranges.length && negs.length ? "(" + sranges + "|" + snegs + ")" : ranges.length ? sranges : snegs,
+		uflag,
+		endPos - pos,
+		true
+	];
+};
+// node_modules/minimatch/dist/esm/unescape.js
+/**
+* Un-escape a string that has been escaped with {@link escape}.
+*
+* If the {@link MinimatchOptions.windowsPathsNoEscape} option is used, then
+* square-bracket escapes are removed, but not backslash escapes.
+*
+* For example, it will turn the string `'[*]'` into `*`, but it will not
+* turn `'\\*'` into `'*'`, because `\` is a path separator in
+* `windowsPathsNoEscape` mode.
+*
+* When `windowsPathsNoEscape` is not set, then both square-bracket escapes and
+* backslash escapes are removed.
+*
+* Slashes (and backslashes in `windowsPathsNoEscape` mode) cannot be escaped
+* or unescaped.
+*
+* When `magicalBraces` is not set, escapes of braces (`{` and `}`) will not be
+* unescaped.
+*/
+const unescape = (s, { windowsPathsNoEscape = false, magicalBraces = true } = {}) => {
+	if (magicalBraces) return windowsPathsNoEscape ? s.replace(/\[([^/\\])\]/g, "$1") : s.replace(/((?!\\).|^)\[([^/\\])\]/g, "$1$2").replace(/\\([^/])/g, "$1");
+	return windowsPathsNoEscape ? s.replace(/\[([^/\\{}])\]/g, "$1") : s.replace(/((?!\\).|^)\[([^/\\{}])\]/g, "$1$2").replace(/\\([^/{}])/g, "$1");
+};
+// node_modules/minimatch/dist/esm/ast.js
+var _a;
+const types = /* @__PURE__ */ new Set([
+	"!",
+	"?",
+	"+",
+	"*",
+	"@"
+]);
+const isExtglobType = (c) => types.has(c);
+const isExtglobAST = (c) => isExtglobType(c.type);
+const adoptionMap = /* @__PURE__ */ new Map([
+	["!", ["@"]],
+	["?", ["?", "@"]],
+	["@", ["@"]],
+	["*", [
+		"*",
+		"+",
+		"?",
+		"@"
+	]],
+	["+", ["+", "@"]]
+]);
+const adoptionWithSpaceMap = /* @__PURE__ */ new Map([
+	["!", ["?"]],
+	["@", ["?"]],
+	["+", ["?", "*"]]
+]);
+const adoptionAnyMap = /* @__PURE__ */ new Map([
+	["!", ["?", "@"]],
+	["?", ["?", "@"]],
+	["@", ["?", "@"]],
+	["*", [
+		"*",
+		"+",
+		"?",
+		"@"
+	]],
+	["+", [
+		"+",
+		"@",
+		"?",
+		"*"
+	]]
+]);
+const usurpMap = /* @__PURE__ */ new Map([
+	["!", /* @__PURE__ */ new Map([["!", "@"]])],
+	["?", /* @__PURE__ */ new Map([["*", "*"], ["+", "*"]])],
+	["@", /* @__PURE__ */ new Map([
+		["!", "!"],
+		["?", "?"],
+		["@", "@"],
+		["*", "*"],
+		["+", "+"]
+	])],
+	["+", /* @__PURE__ */ new Map([["?", "*"], ["*", "*"]])]
+]);
+const startNoTraversal = "(?!(?:^|/)\\.\\.?(?:$|/))";
+const startNoDot = "(?!\\.)";
+const addPatternStart = /* @__PURE__ */ new Set(["[", "."]);
+const justDots = /* @__PURE__ */ new Set(["..", "."]);
+const reSpecials = /* @__PURE__ */ new Set("().*{}+?[]^$\\!");
+const regExpEscape$1 = (s) => s.replace(/[-[\]{}()*+?.,\\^$|#\s]/g, "\\$&");
+const qmark = "[^/]";
+const star$1 = "[^/]*?";
+const starNoEmpty = "[^/]+?";
+let ID = 0;
+var AST = class {
+	type;
+	#root;
+	#hasMagic;
+	#uflag = false;
+	#parts = [];
+	#parent;
+	#parentIndex;
+	#negs;
+	#filledNegs = false;
+	#options;
+	#toString;
+	#emptyExt = false;
+	id = ++ID;
+	get depth() {
+		return (this.#parent?.depth ?? -1) + 1;
+	}
+	[Symbol.for("nodejs.util.inspect.custom")]() {
+		return {
+			"@@type": "AST",
+			id: this.id,
+			type: this.type,
+			root: this.#root.id,
+			parent: this.#parent?.id,
+			depth: this.depth,
+			partsLength: this.#parts.length,
+			parts: this.#parts
+		};
+	}
+	constructor(type, parent, options = {}) {
+		this.type = type;
+		if (type) this.#hasMagic = true;
+		this.#parent = parent;
+		this.#root = this.#parent ? this.#parent.#root : this;
+		this.#options = this.#root === this ? options : this.#root.#options;
+		this.#negs = this.#root === this ? [] : this.#root.#negs;
+		if (type === "!" && !this.#root.#filledNegs) this.#negs.push(this);
+		this.#parentIndex = this.#parent ? this.#parent.#parts.length : 0;
+	}
+	get hasMagic() {
+		/* c8 ignore start */
+		if (this.#hasMagic !== void 0) return this.#hasMagic;
+		/* c8 ignore stop */
+		for (const p of this.#parts) {
+			if (typeof p === "string") continue;
+			if (p.type || p.hasMagic) return this.#hasMagic = true;
+		}
+		return this.#hasMagic;
+	}
+	toString() {
+		return this.#toString !== void 0 ? this.#toString : !this.type ? this.#toString = this.#parts.map((p) => String(p)).join("") : this.#toString = this.type + "(" + this.#parts.map((p) => String(p)).join("|") + ")";
+	}
+	#fillNegs() {
+		/* c8 ignore start */
+		if (this !== this.#root) throw new Error("should only call on root");
+		if (this.#filledNegs) return this;
+		/* c8 ignore stop */
+		this.toString();
+		this.#filledNegs = true;
+		let n;
+		while (n = this.#negs.pop()) {
+			if (n.type !== "!") continue;
+			let p = n;
+			let pp = p.#parent;
+			while (pp) {
+				for (let i = p.#parentIndex + 1; !pp.type && i < pp.#parts.length; i++) for (const part of n.#parts) {
+					/* c8 ignore start */
+					if (typeof part === "string") throw new Error("string part in extglob AST??");
+					/* c8 ignore stop */
+					part.copyIn(pp.#parts[i]);
+				}
+				p = pp;
+				pp = p.#parent;
+			}
+		}
+		return this;
+	}
+	push(...parts) {
+		for (const p of parts) {
+			if (p === "") continue;
+			/* c8 ignore start */
+			if (typeof p !== "string" && !(p instanceof _a && p.#parent === this)) throw new Error("invalid part: " + p);
+			/* c8 ignore stop */
+			this.#parts.push(p);
+		}
+	}
+	toJSON() {
+		const ret = this.type === null ? this.#parts.slice().map((p) => typeof p === "string" ? p : p.toJSON()) : [this.type, ...this.#parts.map((p) => p.toJSON())];
+		if (this.isStart() && !this.type) ret.unshift([]);
+		if (this.isEnd() && (this === this.#root || this.#root.#filledNegs && this.#parent?.type === "!")) ret.push({});
+		return ret;
+	}
+	isStart() {
+		if (this.#root === this) return true;
+		if (!this.#parent?.isStart()) return false;
+		if (this.#parentIndex === 0) return true;
+		const p = this.#parent;
+		for (let i = 0; i < this.#parentIndex; i++) {
+			const pp = p.#parts[i];
+			if (!(pp instanceof _a && pp.type === "!")) return false;
+		}
+		return true;
+	}
+	isEnd() {
+		if (this.#root === this) return true;
+		if (this.#parent?.type === "!") return true;
+		if (!this.#parent?.isEnd()) return false;
+		if (!this.type) return this.#parent?.isEnd();
+		/* c8 ignore start */
+		const pl = this.#parent ? this.#parent.#parts.length : 0;
+		/* c8 ignore stop */
+		return this.#parentIndex === pl - 1;
+	}
+	copyIn(part) {
+		if (typeof part === "string") this.push(part);
+		else this.push(part.clone(this));
+	}
+	clone(parent) {
+		const c = new _a(this.type, parent);
+		for (const p of this.#parts) c.copyIn(p);
+		return c;
+	}
+	static #parseAST(str, ast, pos, opt, extDepth) {
+		const maxDepth = opt.maxExtglobRecursion ?? 2;
+		let escaping = false;
+		let inBrace = false;
+		let braceStart = -1;
+		let braceNeg = false;
+		if (ast.type === null) {
+			let i = pos;
+			let acc = "";
+			while (i < str.length) {
+				const c = str.charAt(i++);
+				if (escaping || c === "\\") {
+					escaping = !escaping;
+					acc += c;
+					continue;
+				}
+				if (inBrace) {
+					if (i === braceStart + 1) {
+						if (c === "^" || c === "!") braceNeg = true;
+					} else if (c === "]" && !(i === braceStart + 2 && braceNeg)) inBrace = false;
+					acc += c;
+					continue;
+				} else if (c === "[") {
+					inBrace = true;
+					braceStart = i;
+					braceNeg = false;
+					acc += c;
+					continue;
+				}
+				if (!opt.noext && isExtglobType(c) && str.charAt(i) === "(" && extDepth <= maxDepth) {
+					ast.push(acc);
+					acc = "";
+					const ext = new _a(c, ast);
+					i = _a.#parseAST(str, ext, i, opt, extDepth + 1);
+					ast.push(ext);
+					continue;
+				}
+				acc += c;
+			}
+			ast.push(acc);
+			return i;
+		}
+		let i = pos + 1;
+		let part = new _a(null, ast);
+		const parts = [];
+		let acc = "";
+		while (i < str.length) {
+			const c = str.charAt(i++);
+			if (escaping || c === "\\") {
+				escaping = !escaping;
+				acc += c;
+				continue;
+			}
+			if (inBrace) {
+				if (i === braceStart + 1) {
+					if (c === "^" || c === "!") braceNeg = true;
+				} else if (c === "]" && !(i === braceStart + 2 && braceNeg)) inBrace = false;
+				acc += c;
+				continue;
+			} else if (c === "[") {
+				inBrace = true;
+				braceStart = i;
+				braceNeg = false;
+				acc += c;
+				continue;
+			}
+			/* c8 ignore stop */
+			if (!opt.noext && isExtglobType(c) && str.charAt(i) === "(" && (extDepth <= maxDepth || ast && ast.#canAdoptType(c))) {
+				const depthAdd = ast && ast.#canAdoptType(c) ? 0 : 1;
+				part.push(acc);
+				acc = "";
+				const ext = new _a(c, part);
+				part.push(ext);
+				i = _a.#parseAST(str, ext, i, opt, extDepth + depthAdd);
+				continue;
+			}
+			if (c === "|") {
+				part.push(acc);
+				acc = "";
+				parts.push(part);
+				part = new _a(null, ast);
+				continue;
+			}
+			if (c === ")") {
+				if (acc === "" && ast.#parts.length === 0) ast.#emptyExt = true;
+				part.push(acc);
+				acc = "";
+				ast.push(...parts, part);
+				return i;
+			}
+			acc += c;
+		}
+		ast.type = null;
+		ast.#hasMagic = void 0;
+		ast.#parts = [str.substring(pos - 1)];
+		return i;
+	}
+	#canAdoptWithSpace(child) {
+		return this.#canAdopt(child, adoptionWithSpaceMap);
+	}
+	#canAdopt(child, map = adoptionMap) {
+		if (!child || typeof child !== "object" || child.type !== null || child.#parts.length !== 1 || this.type === null) return false;
+		const gc = child.#parts[0];
+		if (!gc || typeof gc !== "object" || gc.type === null) return false;
+		return this.#canAdoptType(gc.type, map);
+	}
+	#canAdoptType(c, map = adoptionAnyMap) {
+		return !!map.get(this.type)?.includes(c);
+	}
+	#adoptWithSpace(child, index) {
+		const gc = child.#parts[0];
+		const blank = new _a(null, gc, this.options);
+		blank.#parts.push("");
+		gc.push(blank);
+		this.#adopt(child, index);
+	}
+	#adopt(child, index) {
+		const gc = child.#parts[0];
+		this.#parts.splice(index, 1, ...gc.#parts);
+		for (const p of gc.#parts) if (typeof p === "object") p.#parent = this;
+		this.#toString = void 0;
+	}
+	#canUsurpType(c) {
+		return !!usurpMap.get(this.type)?.has(c);
+	}
+	#canUsurp(child) {
+		if (!child || typeof child !== "object" || child.type !== null || child.#parts.length !== 1 || this.type === null || this.#parts.length !== 1) return false;
+		const gc = child.#parts[0];
+		if (!gc || typeof gc !== "object" || gc.type === null) return false;
+		return this.#canUsurpType(gc.type);
+	}
+	#usurp(child) {
+		const m = usurpMap.get(this.type);
+		const gc = child.#parts[0];
+		const nt = m?.get(gc.type);
+		/* c8 ignore start - impossible */
+		if (!nt) return false;
+		/* c8 ignore stop */
+		this.#parts = gc.#parts;
+		for (const p of this.#parts) if (typeof p === "object") p.#parent = this;
+		this.type = nt;
+		this.#toString = void 0;
+		this.#emptyExt = false;
+	}
+	static fromGlob(pattern, options = {}) {
+		const ast = new _a(null, void 0, options);
+		_a.#parseAST(pattern, ast, 0, options, 0);
+		return ast;
+	}
+	toMMPattern() {
+		/* c8 ignore start */
+		if (this !== this.#root) return this.#root.toMMPattern();
+		/* c8 ignore stop */
+		const glob = this.toString();
+		const [re, body, hasMagic, uflag] = this.toRegExpSource();
+		if (!(hasMagic || this.#hasMagic || this.#options.nocase && !this.#options.nocaseMagicOnly && glob.toUpperCase() !== glob.toLowerCase())) return body;
+		const flags = (this.#options.nocase ? "i" : "") + (uflag ? "u" : "");
+		return Object.assign(new RegExp(`^${re}$`, flags), {
+			_src: re,
+			_glob: glob
+		});
+	}
+	get options() {
+		return this.#options;
+	}
+	toRegExpSource(allowDot) {
+		const dot = allowDot ?? !!this.#options.dot;
+		if (this.#root === this) {
+			this.#flatten();
+			this.#fillNegs();
+		}
+		if (!isExtglobAST(this)) {
+			const noEmpty = this.isStart() && this.isEnd() && !this.#parts.some((s) => typeof s !== "string");
+			const src = this.#parts.map((p) => {
+				const [re, _, hasMagic, uflag] = typeof p === "string" ? _a.#parseGlob(p, this.#hasMagic, noEmpty) : p.toRegExpSource(allowDot);
+				this.#hasMagic = this.#hasMagic || hasMagic;
+				this.#uflag = this.#uflag || uflag;
+				return re;
+			}).join("");
+			let start = "";
+			if (this.isStart()) {
+				if (typeof this.#parts[0] === "string") {
+					if (!(this.#parts.length === 1 && justDots.has(this.#parts[0]))) {
+						const aps = addPatternStart;
+						const needNoTrav = dot && aps.has(src.charAt(0)) || src.startsWith("\\.") && aps.has(src.charAt(2)) || src.startsWith("\\.\\.") && aps.has(src.charAt(4));
+						const needNoDot = !dot && !allowDot && aps.has(src.charAt(0));
+						start = needNoTrav ? startNoTraversal : needNoDot ? startNoDot : "";
+					}
+				}
+			}
+			let end = "";
+			if (this.isEnd() && this.#root.#filledNegs && this.#parent?.type === "!") end = "(?:$|\\/)";
+			return [
+				start + src + end,
+				unescape(src),
+				this.#hasMagic = !!this.#hasMagic,
+				this.#uflag
+			];
+		}
+		const repeated = this.type === "*" || this.type === "+";
+		const start = this.type === "!" ? "(?:(?!(?:" : "(?:";
+		let body = this.#partsToRegExp(dot);
+		if (this.isStart() && this.isEnd() && !body && this.type !== "!") {
+			const s = this.toString();
+			const me = this;
+			me.#parts = [s];
+			me.type = null;
+			me.#hasMagic = void 0;
+			return [
+				s,
+				unescape(this.toString()),
+				false,
+				false
+			];
+		}
+		let bodyDotAllowed = !repeated || allowDot || dot || false ? "" : this.#partsToRegExp(true);
+		if (bodyDotAllowed === body) bodyDotAllowed = "";
+		if (bodyDotAllowed) body = `(?:${body})(?:${bodyDotAllowed})*?`;
+		let final = "";
+		if (this.type === "!" && this.#emptyExt) final = (this.isStart() && !dot ? startNoDot : "") + starNoEmpty;
+		else {
+			const close = this.type === "!" ? "))" + (this.isStart() && !dot && !allowDot ? startNoDot : "") + "[^/]*?)" : this.type === "@" ? ")" : this.type === "?" ? ")?" : this.type === "+" && bodyDotAllowed ? ")" : this.type === "*" && bodyDotAllowed ? `)?` : `)${this.type}`;
+			final = start + body + close;
+		}
+		return [
+			final,
+			unescape(body),
+			this.#hasMagic = !!this.#hasMagic,
+			this.#uflag
+		];
+	}
+	#flatten() {
+		if (!isExtglobAST(this)) {
+			for (const p of this.#parts) if (typeof p === "object") p.#flatten();
+		} else {
+			let iterations = 0;
+			let done = false;
+			do {
+				done = true;
+				for (let i = 0; i < this.#parts.length; i++) {
+					const c = this.#parts[i];
+					if (typeof c === "object") {
+						c.#flatten();
+						if (this.#canAdopt(c)) {
+							done = false;
+							this.#adopt(c, i);
+						} else if (this.#canAdoptWithSpace(c)) {
+							done = false;
+							this.#adoptWithSpace(c, i);
+						} else if (this.#canUsurp(c)) {
+							done = false;
+							this.#usurp(c);
+						}
+					}
+				}
+			} while (!done && ++iterations < 10);
+		}
+		this.#toString = void 0;
+	}
+	#partsToRegExp(dot) {
+		return this.#parts.map((p) => {
+			/* c8 ignore start */
+			if (typeof p === "string") throw new Error("string type in extglob ast??");
+			/* c8 ignore stop */
+			const [re, _, _hasMagic, uflag] = p.toRegExpSource(dot);
+			this.#uflag = this.#uflag || uflag;
+			return re;
+		}).filter((p) => !(this.isStart() && this.isEnd()) || !!p).join("|");
+	}
+	static #parseGlob(glob, hasMagic, noEmpty = false) {
+		let escaping = false;
+		let re = "";
+		let uflag = false;
+		let inStar = false;
+		for (let i = 0; i < glob.length; i++) {
+			const c = glob.charAt(i);
+			if (escaping) {
+				escaping = false;
+				re += (reSpecials.has(c) ? "\\" : "") + c;
+				continue;
+			}
+			if (c === "*") {
+				if (inStar) continue;
+				inStar = true;
+				re += noEmpty && /^[*]+$/.test(glob) ? starNoEmpty : star$1;
+				hasMagic = true;
+				continue;
+			} else inStar = false;
+			if (c === "\\") {
+				if (i === glob.length - 1) re += "\\\\";
+				else escaping = true;
+				continue;
+			}
+			if (c === "[") {
+				const [src, needUflag, consumed, magic] = parseClass(glob, i);
+				if (consumed) {
+					re += src;
+					uflag = uflag || needUflag;
+					i += consumed - 1;
+					hasMagic = hasMagic || magic;
+					continue;
+				}
+			}
+			if (c === "?") {
+				re += qmark;
+				hasMagic = true;
+				continue;
+			}
+			re += regExpEscape$1(c);
+		}
+		return [
+			re,
+			unescape(glob),
+			!!hasMagic,
+			uflag
+		];
+	}
+};
+_a = AST;
+// node_modules/minimatch/dist/esm/escape.js
+/**
+* Escape all magic characters in a glob pattern.
+*
+* If the {@link MinimatchOptions.windowsPathsNoEscape}
+* option is used, then characters are escaped by wrapping in `[]`, because
+* a magic character wrapped in a character class can only be satisfied by
+* that exact character.  In this mode, `\` is _not_ escaped, because it is
+* not interpreted as a magic character, but instead as a path separator.
+*
+* If the {@link MinimatchOptions.magicalBraces} option is used,
+* then braces (`{` and `}`) will be escaped.
+*/
+const escape = (s, { windowsPathsNoEscape = false, magicalBraces = false } = {}) => {
+	if (magicalBraces) return windowsPathsNoEscape ? s.replace(/[?*()[\]{}]/g, "[$&]") : s.replace(/[?*()[\]\\{}]/g, "\\$&");
+	return windowsPathsNoEscape ? s.replace(/[?*()[\]]/g, "[$&]") : s.replace(/[?*()[\]\\]/g, "\\$&");
+};
+// node_modules/minimatch/dist/esm/index.js
+const minimatch = (p, pattern, options = {}) => {
+	assertValidPattern(pattern);
+	if (!options.nocomment && pattern.charAt(0) === "#") return false;
+	return new Minimatch(pattern, options).match(p);
+};
+const starDotExtRE = /^\*+([^+@!?*[(]*)$/;
+const starDotExtTest = (ext) => (f) => !f.startsWith(".") && f.endsWith(ext);
+const starDotExtTestDot = (ext) => (f) => f.endsWith(ext);
+const starDotExtTestNocase = (ext) => {
+	ext = ext.toLowerCase();
+	return (f) => !f.startsWith(".") && f.toLowerCase().endsWith(ext);
+};
+const starDotExtTestNocaseDot = (ext) => {
+	ext = ext.toLowerCase();
+	return (f) => f.toLowerCase().endsWith(ext);
+};
+const starDotStarRE = /^\*+\.\*+$/;
+const starDotStarTest = (f) => !f.startsWith(".") && f.includes(".");
+const starDotStarTestDot = (f) => f !== "." && f !== ".." && f.includes(".");
+const dotStarRE = /^\.\*+$/;
+const dotStarTest = (f) => f !== "." && f !== ".." && f.startsWith(".");
+const starRE = /^\*+$/;
+const starTest = (f) => f.length !== 0 && !f.startsWith(".");
+const starTestDot = (f) => f.length !== 0 && f !== "." && f !== "..";
+const qmarksRE = /^\?+([^+@!?*[(]*)?$/;
+const qmarksTestNocase = ([$0, ext = ""]) => {
+	const noext = qmarksTestNoExt([$0]);
+	if (!ext) return noext;
+	ext = ext.toLowerCase();
+	return (f) => noext(f) && f.toLowerCase().endsWith(ext);
+};
+const qmarksTestNocaseDot = ([$0, ext = ""]) => {
+	const noext = qmarksTestNoExtDot([$0]);
+	if (!ext) return noext;
+	ext = ext.toLowerCase();
+	return (f) => noext(f) && f.toLowerCase().endsWith(ext);
+};
+const qmarksTestDot = ([$0, ext = ""]) => {
+	const noext = qmarksTestNoExtDot([$0]);
+	return !ext ? noext : (f) => noext(f) && f.endsWith(ext);
+};
+const qmarksTest = ([$0, ext = ""]) => {
+	const noext = qmarksTestNoExt([$0]);
+	return !ext ? noext : (f) => noext(f) && f.endsWith(ext);
+};
+const qmarksTestNoExt = ([$0]) => {
+	const len = $0.length;
+	return (f) => f.length === len && !f.startsWith(".");
+};
+const qmarksTestNoExtDot = ([$0]) => {
+	const len = $0.length;
+	return (f) => f.length === len && f !== "." && f !== "..";
+};
+/* c8 ignore start */
+const defaultPlatform = typeof process === "object" && process ? typeof process.env === "object" && process.env && process.env.__MINIMATCH_TESTING_PLATFORM__ || process.platform : "posix";
+const path = {
+	win32: { sep: "\\" },
+	posix: { sep: "/" }
+};
+minimatch.sep = defaultPlatform === "win32" ? path.win32.sep : path.posix.sep;
+const GLOBSTAR = Symbol("globstar **");
+minimatch.GLOBSTAR = GLOBSTAR;
+const star = "[^/]*?";
+const twoStarDot = "(?:(?!(?:\\/|^)(?:\\.{1,2})($|\\/)).)*?";
+const twoStarNoDot = "(?:(?!(?:\\/|^)\\.).)*?";
+const filter = (pattern, options = {}) => (p) => minimatch(p, pattern, options);
+minimatch.filter = filter;
+const ext = (a, b = {}) => Object.assign({}, a, b);
+const defaults = (def) => {
+	if (!def || typeof def !== "object" || !Object.keys(def).length) return minimatch;
+	const orig = minimatch;
+	const m = (p, pattern, options = {}) => orig(p, pattern, ext(def, options));
+	return Object.assign(m, {
+		Minimatch: class Minimatch extends orig.Minimatch {
+			constructor(pattern, options = {}) {
+				super(pattern, ext(def, options));
+			}
+			static defaults(options) {
+				return orig.defaults(ext(def, options)).Minimatch;
+			}
+		},
+		AST: class AST extends orig.AST {
+			/* c8 ignore start */
+			constructor(type, parent, options = {}) {
+				super(type, parent, ext(def, options));
+			}
+			/* c8 ignore stop */
+			static fromGlob(pattern, options = {}) {
+				return orig.AST.fromGlob(pattern, ext(def, options));
+			}
+		},
+		unescape: (s, options = {}) => orig.unescape(s, ext(def, options)),
+		escape: (s, options = {}) => orig.escape(s, ext(def, options)),
+		filter: (pattern, options = {}) => orig.filter(pattern, ext(def, options)),
+		defaults: (options) => orig.defaults(ext(def, options)),
+		makeRe: (pattern, options = {}) => orig.makeRe(pattern, ext(def, options)),
+		braceExpand: (pattern, options = {}) => orig.braceExpand(pattern, ext(def, options)),
+		match: (list, pattern, options = {}) => orig.match(list, pattern, ext(def, options)),
+		sep: orig.sep,
+		GLOBSTAR
+	});
+};
+minimatch.defaults = defaults;
+const braceExpand = (pattern, options = {}) => {
+	assertValidPattern(pattern);
+	if (options.nobrace || !/\{(?:(?!\{).)*\}/.test(pattern)) return [pattern];
+	return expand(pattern, { max: options.braceExpandMax });
+};
+minimatch.braceExpand = braceExpand;
+const makeRe = (pattern, options = {}) => new Minimatch(pattern, options).makeRe();
+minimatch.makeRe = makeRe;
+const match = (list, pattern, options = {}) => {
+	const mm = new Minimatch(pattern, options);
+	list = list.filter((f) => mm.match(f));
+	if (mm.options.nonull && !list.length) list.push(pattern);
+	return list;
+};
+minimatch.match = match;
+const globMagic = /[?*]|[+@!]\(.*?\)|\[|\]/;
+const regExpEscape = (s) => s.replace(/[-[\]{}()*+?.,\\^$|#\s]/g, "\\$&");
+var Minimatch = class {
+	options;
+	set;
+	pattern;
+	windowsPathsNoEscape;
+	nonegate;
+	negate;
+	comment;
+	empty;
+	preserveMultipleSlashes;
+	partial;
+	globSet;
+	globParts;
+	nocase;
+	isWindows;
+	platform;
+	windowsNoMagicRoot;
+	maxGlobstarRecursion;
+	regexp;
+	constructor(pattern, options = {}) {
+		assertValidPattern(pattern);
+		options = options || {};
+		this.options = options;
+		this.maxGlobstarRecursion = options.maxGlobstarRecursion ?? 200;
+		this.pattern = pattern;
+		this.platform = options.platform || defaultPlatform;
+		this.isWindows = this.platform === "win32";
+		const awe = "allowWindowsEscape";
+		this.windowsPathsNoEscape = !!options.windowsPathsNoEscape || options[awe] === false;
+		if (this.windowsPathsNoEscape) this.pattern = this.pattern.replace(/\\/g, "/");
+		this.preserveMultipleSlashes = !!options.preserveMultipleSlashes;
+		this.regexp = null;
+		this.negate = false;
+		this.nonegate = !!options.nonegate;
+		this.comment = false;
+		this.empty = false;
+		this.partial = !!options.partial;
+		this.nocase = !!this.options.nocase;
+		this.windowsNoMagicRoot = options.windowsNoMagicRoot !== void 0 ? options.windowsNoMagicRoot : !!(this.isWindows && this.nocase);
+		this.globSet = [];
+		this.globParts = [];
+		this.set = [];
+		this.make();
+	}
+	hasMagic() {
+		if (this.options.magicalBraces && this.set.length > 1) return true;
+		for (const pattern of this.set) for (const part of pattern) if (typeof part !== "string") return true;
+		return false;
+	}
+	debug(..._) {}
+	make() {
+		const pattern = this.pattern;
+		const options = this.options;
+		if (!options.nocomment && pattern.charAt(0) === "#") {
+			this.comment = true;
+			return;
+		}
+		if (!pattern) {
+			this.empty = true;
+			return;
+		}
+		this.parseNegate();
+		this.globSet = [...new Set(this.braceExpand())];
+		if (options.debug) this.debug = (...args) => console.error(...args);
+		this.debug(this.pattern, this.globSet);
+		const rawGlobParts = this.globSet.map((s) => this.slashSplit(s));
+		this.globParts = this.preprocess(rawGlobParts);
+		this.debug(this.pattern, this.globParts);
+		let set = this.globParts.map((s, _, __) => {
+			if (this.isWindows && this.windowsNoMagicRoot) {
+				const isUNC = s[0] === "" && s[1] === "" && (s[2] === "?" || !globMagic.test(s[2])) && !globMagic.test(s[3]);
+				const isDrive = /^[a-z]:/i.test(s[0]);
+				if (isUNC) return [...s.slice(0, 4), ...s.slice(4).map((ss) => this.parse(ss))];
+				else if (isDrive) return [s[0], ...s.slice(1).map((ss) => this.parse(ss))];
+			}
+			return s.map((ss) => this.parse(ss));
+		});
+		this.debug(this.pattern, set);
+		this.set = set.filter((s) => s.indexOf(false) === -1);
+		if (this.isWindows) for (let i = 0; i < this.set.length; i++) {
+			const p = this.set[i];
+			if (p[0] === "" && p[1] === "" && this.globParts[i][2] === "?" && typeof p[3] === "string" && /^[a-z]:$/i.test(p[3])) p[2] = "?";
+		}
+		this.debug(this.pattern, this.set);
+	}
+	preprocess(globParts) {
+		if (this.options.noglobstar) {
+			for (const partset of globParts) for (let j = 0; j < partset.length; j++) if (partset[j] === "**") partset[j] = "*";
+		}
+		const { optimizationLevel = 1 } = this.options;
+		if (optimizationLevel >= 2) {
+			globParts = this.firstPhasePreProcess(globParts);
+			globParts = this.secondPhasePreProcess(globParts);
+		} else if (optimizationLevel >= 1) globParts = this.levelOneOptimize(globParts);
+		else globParts = this.adjascentGlobstarOptimize(globParts);
+		return globParts;
+	}
+	adjascentGlobstarOptimize(globParts) {
+		return globParts.map((parts) => {
+			let gs = -1;
+			while (-1 !== (gs = parts.indexOf("**", gs + 1))) {
+				let i = gs;
+				while (parts[i + 1] === "**") i++;
+				if (i !== gs) parts.splice(gs, i - gs);
+			}
+			return parts;
+		});
+	}
+	levelOneOptimize(globParts) {
+		return globParts.map((parts) => {
+			parts = parts.reduce((set, part) => {
+				const prev = set[set.length - 1];
+				if (part === "**" && prev === "**") return set;
+				if (part === "..") {
+					if (prev && prev !== ".." && prev !== "." && prev !== "**") {
+						set.pop();
+						return set;
+					}
+				}
+				set.push(part);
+				return set;
+			}, []);
+			return parts.length === 0 ? [""] : parts;
+		});
+	}
+	levelTwoFileOptimize(parts) {
+		if (!Array.isArray(parts)) parts = this.slashSplit(parts);
+		let didSomething = false;
+		do {
+			didSomething = false;
+			if (!this.preserveMultipleSlashes) {
+				for (let i = 1; i < parts.length - 1; i++) {
+					const p = parts[i];
+					if (i === 1 && p === "" && parts[0] === "") continue;
+					if (p === "." || p === "") {
+						didSomething = true;
+						parts.splice(i, 1);
+						i--;
+					}
+				}
+				if (parts[0] === "." && parts.length === 2 && (parts[1] === "." || parts[1] === "")) {
+					didSomething = true;
+					parts.pop();
+				}
+			}
+			let dd = 0;
+			while (-1 !== (dd = parts.indexOf("..", dd + 1))) {
+				const p = parts[dd - 1];
+				if (p && p !== "." && p !== ".." && p !== "**" && !(this.isWindows && /^[a-z]:$/i.test(p))) {
+					didSomething = true;
+					parts.splice(dd - 1, 2);
+					dd -= 2;
+				}
+			}
+		} while (didSomething);
+		return parts.length === 0 ? [""] : parts;
+	}
+	firstPhasePreProcess(globParts) {
+		let didSomething = false;
+		do {
+			didSomething = false;
+			for (let parts of globParts) {
+				let gs = -1;
+				while (-1 !== (gs = parts.indexOf("**", gs + 1))) {
+					let gss = gs;
+					while (parts[gss + 1] === "**") gss++;
+					if (gss > gs) parts.splice(gs + 1, gss - gs);
+					let next = parts[gs + 1];
+					const p = parts[gs + 2];
+					const p2 = parts[gs + 3];
+					if (next !== "..") continue;
+					if (!p || p === "." || p === ".." || !p2 || p2 === "." || p2 === "..") continue;
+					didSomething = true;
+					parts.splice(gs, 1);
+					const other = parts.slice(0);
+					other[gs] = "**";
+					globParts.push(other);
+					gs--;
+				}
+				if (!this.preserveMultipleSlashes) {
+					for (let i = 1; i < parts.length - 1; i++) {
+						const p = parts[i];
+						if (i === 1 && p === "" && parts[0] === "") continue;
+						if (p === "." || p === "") {
+							didSomething = true;
+							parts.splice(i, 1);
+							i--;
+						}
+					}
+					if (parts[0] === "." && parts.length === 2 && (parts[1] === "." || parts[1] === "")) {
+						didSomething = true;
+						parts.pop();
+					}
+				}
+				let dd = 0;
+				while (-1 !== (dd = parts.indexOf("..", dd + 1))) {
+					const p = parts[dd - 1];
+					if (p && p !== "." && p !== ".." && p !== "**") {
+						didSomething = true;
+						const splin = dd === 1 && parts[dd + 1] === "**" ? ["."] : [];
+						parts.splice(dd - 1, 2, ...splin);
+						if (parts.length === 0) parts.push("");
+						dd -= 2;
+					}
+				}
+			}
+		} while (didSomething);
+		return globParts;
+	}
+	secondPhasePreProcess(globParts) {
+		for (let i = 0; i < globParts.length - 1; i++) for (let j = i + 1; j < globParts.length; j++) {
+			const matched = this.partsMatch(globParts[i], globParts[j], !this.preserveMultipleSlashes);
+			if (matched) {
+				globParts[i] = [];
+				globParts[j] = matched;
+				break;
+			}
+		}
+		return globParts.filter((gs) => gs.length);
+	}
+	partsMatch(a, b, emptyGSMatch = false) {
+		let ai = 0;
+		let bi = 0;
+		let result = [];
+		let which = "";
+		while (ai < a.length && bi < b.length) if (a[ai] === b[bi]) {
+			result.push(which === "b" ? b[bi] : a[ai]);
+			ai++;
+			bi++;
+		} else if (emptyGSMatch && a[ai] === "**" && b[bi] === a[ai + 1]) {
+			result.push(a[ai]);
+			ai++;
+		} else if (emptyGSMatch && b[bi] === "**" && a[ai] === b[bi + 1]) {
+			result.push(b[bi]);
+			bi++;
+		} else if (a[ai] === "*" && b[bi] && (this.options.dot || !b[bi].startsWith(".")) && b[bi] !== "**") {
+			if (which === "b") return false;
+			which = "a";
+			result.push(a[ai]);
+			ai++;
+			bi++;
+		} else if (b[bi] === "*" && a[ai] && (this.options.dot || !a[ai].startsWith(".")) && a[ai] !== "**") {
+			if (which === "a") return false;
+			which = "b";
+			result.push(b[bi]);
+			ai++;
+			bi++;
+		} else return false;
+		return a.length === b.length && result;
+	}
+	parseNegate() {
+		if (this.nonegate) return;
+		const pattern = this.pattern;
+		let negate = false;
+		let negateOffset = 0;
+		for (let i = 0; i < pattern.length && pattern.charAt(i) === "!"; i++) {
+			negate = !negate;
+			negateOffset++;
+		}
+		if (negateOffset) this.pattern = pattern.slice(negateOffset);
+		this.negate = negate;
+	}
+	matchOne(file, pattern, partial = false) {
+		let fileStartIndex = 0;
+		let patternStartIndex = 0;
+		if (this.isWindows) {
+			const fileDrive = typeof file[0] === "string" && /^[a-z]:$/i.test(file[0]);
+			const fileUNC = !fileDrive && file[0] === "" && file[1] === "" && file[2] === "?" && /^[a-z]:$/i.test(file[3]);
+			const patternDrive = typeof pattern[0] === "string" && /^[a-z]:$/i.test(pattern[0]);
+			const patternUNC = !patternDrive && pattern[0] === "" && pattern[1] === "" && pattern[2] === "?" && typeof pattern[3] === "string" && /^[a-z]:$/i.test(pattern[3]);
+			const fdi = fileUNC ? 3 : fileDrive ? 0 : void 0;
+			const pdi = patternUNC ? 3 : patternDrive ? 0 : void 0;
+			if (typeof fdi === "number" && typeof pdi === "number") {
+				const [fd, pd] = [file[fdi], pattern[pdi]];
+				if (fd.toLowerCase() === pd.toLowerCase()) {
+					pattern[pdi] = fd;
+					patternStartIndex = pdi;
+					fileStartIndex = fdi;
+				}
+			}
+		}
+		const { optimizationLevel = 1 } = this.options;
+		if (optimizationLevel >= 2) file = this.levelTwoFileOptimize(file);
+		if (pattern.includes(GLOBSTAR)) return this.#matchGlobstar(file, pattern, partial, fileStartIndex, patternStartIndex);
+		return this.#matchOne(file, pattern, partial, fileStartIndex, patternStartIndex);
+	}
+	#matchGlobstar(file, pattern, partial, fileIndex, patternIndex) {
+		const firstgs = pattern.indexOf(GLOBSTAR, patternIndex);
+		const lastgs = pattern.lastIndexOf(GLOBSTAR);
+		const [head, body, tail] = partial ? [
+			pattern.slice(patternIndex, firstgs),
+			pattern.slice(firstgs + 1),
+			[]
+		] : [
+			pattern.slice(patternIndex, firstgs),
+			pattern.slice(firstgs + 1, lastgs),
+			pattern.slice(lastgs + 1)
+		];
+		if (head.length) {
+			const fileHead = file.slice(fileIndex, fileIndex + head.length);
+			if (!this.#matchOne(fileHead, head, partial, 0, 0)) return false;
+			fileIndex += head.length;
+			patternIndex += head.length;
+		}
+		let fileTailMatch = 0;
+		if (tail.length) {
+			if (tail.length + fileIndex > file.length) return false;
+			let tailStart = file.length - tail.length;
+			if (this.#matchOne(file, tail, partial, tailStart, 0)) fileTailMatch = tail.length;
+			else {
+				if (file[file.length - 1] !== "" || fileIndex + tail.length === file.length) return false;
+				tailStart--;
+				if (!this.#matchOne(file, tail, partial, tailStart, 0)) return false;
+				fileTailMatch = tail.length + 1;
+			}
+		}
+		if (!body.length) {
+			let sawSome = !!fileTailMatch;
+			for (let i = fileIndex; i < file.length - fileTailMatch; i++) {
+				const f = String(file[i]);
+				sawSome = true;
+				if (f === "." || f === ".." || !this.options.dot && f.startsWith(".")) return false;
+			}
+			return partial || sawSome;
+		}
+		const bodySegments = [[[], 0]];
+		let currentBody = bodySegments[0];
+		let nonGsParts = 0;
+		const nonGsPartsSums = [0];
+		for (const b of body) if (b === GLOBSTAR) {
+			nonGsPartsSums.push(nonGsParts);
+			currentBody = [[], 0];
+			bodySegments.push(currentBody);
+		} else {
+			currentBody[0].push(b);
+			nonGsParts++;
+		}
+		let i = bodySegments.length - 1;
+		const fileLength = file.length - fileTailMatch;
+		for (const b of bodySegments) b[1] = fileLength - (nonGsPartsSums[i--] + b[0].length);
+		return !!this.#matchGlobStarBodySections(file, bodySegments, fileIndex, 0, partial, 0, !!fileTailMatch);
+	}
+	#matchGlobStarBodySections(file, bodySegments, fileIndex, bodyIndex, partial, globStarDepth, sawTail) {
+		const bs = bodySegments[bodyIndex];
+		if (!bs) {
+			for (let i = fileIndex; i < file.length; i++) {
+				sawTail = true;
+				const f = file[i];
+				if (f === "." || f === ".." || !this.options.dot && f.startsWith(".")) return false;
+			}
+			return sawTail;
+		}
+		const [body, after] = bs;
+		while (fileIndex <= after) {
+			if (this.#matchOne(file.slice(0, fileIndex + body.length), body, partial, fileIndex, 0) && globStarDepth < this.maxGlobstarRecursion) {
+				const sub = this.#matchGlobStarBodySections(file, bodySegments, fileIndex + body.length, bodyIndex + 1, partial, globStarDepth + 1, sawTail);
+				if (sub !== false) return sub;
+			}
+			const f = file[fileIndex];
+			if (f === "." || f === ".." || !this.options.dot && f.startsWith(".")) return false;
+			fileIndex++;
+		}
+		return partial || null;
+	}
+	#matchOne(file, pattern, partial, fileIndex, patternIndex) {
+		let fi;
+		let pi;
+		let pl;
+		let fl;
+		for (fi = fileIndex, pi = patternIndex, fl = file.length, pl = pattern.length; fi < fl && pi < pl; fi++, pi++) {
+			this.debug("matchOne loop");
+			let p = pattern[pi];
+			let f = file[fi];
+			this.debug(pattern, p, f);
+			/* c8 ignore start */
+			if (p === false || p === GLOBSTAR) return false;
+			/* c8 ignore stop */
+			let hit;
+			if (typeof p === "string") {
+				hit = f === p;
+				this.debug("string match", p, f, hit);
+			} else {
+				hit = p.test(f);
+				this.debug("pattern match", p, f, hit);
+			}
+			if (!hit) return false;
+		}
+		if (fi === fl && pi === pl) return true;
+		else if (fi === fl) return partial;
+		else if (pi === pl) return fi === fl - 1 && file[fi] === "";
+		else throw new Error("wtf?");
+		/* c8 ignore stop */
+	}
+	braceExpand() {
+		return braceExpand(this.pattern, this.options);
+	}
+	parse(pattern) {
+		assertValidPattern(pattern);
+		const options = this.options;
+		if (pattern === "**") return GLOBSTAR;
+		if (pattern === "") return "";
+		let m;
+		let fastTest = null;
+		if (m = pattern.match(starRE)) fastTest = options.dot ? starTestDot : starTest;
+		else if (m = pattern.match(starDotExtRE)) fastTest = (options.nocase ? options.dot ? starDotExtTestNocaseDot : starDotExtTestNocase : options.dot ? starDotExtTestDot : starDotExtTest)(m[1]);
+		else if (m = pattern.match(qmarksRE)) fastTest = (options.nocase ? options.dot ? qmarksTestNocaseDot : qmarksTestNocase : options.dot ? qmarksTestDot : qmarksTest)(m);
+		else if (m = pattern.match(starDotStarRE)) fastTest = options.dot ? starDotStarTestDot : starDotStarTest;
+		else if (m = pattern.match(dotStarRE)) fastTest = dotStarTest;
+		const re = AST.fromGlob(pattern, this.options).toMMPattern();
+		if (fastTest && typeof re === "object") Reflect.defineProperty(re, "test", { value: fastTest });
+		return re;
+	}
+	makeRe() {
+		if (this.regexp || this.regexp === false) return this.regexp;
+		const set = this.set;
+		if (!set.length) {
+			this.regexp = false;
+			return this.regexp;
+		}
+		const options = this.options;
+		const twoStar = options.noglobstar ? star : options.dot ? twoStarDot : twoStarNoDot;
+		const flags = new Set(options.nocase ? ["i"] : []);
+		let re = set.map((pattern) => {
+			const pp = pattern.map((p) => {
+				if (p instanceof RegExp) for (const f of p.flags.split("")) flags.add(f);
+				return typeof p === "string" ? regExpEscape(p) : p === GLOBSTAR ? GLOBSTAR : p._src;
+			});
+			pp.forEach((p, i) => {
+				const next = pp[i + 1];
+				const prev = pp[i - 1];
+				if (p !== GLOBSTAR || prev === GLOBSTAR) return;
+				if (prev === void 0) {
+					if (next !== void 0 && next !== GLOBSTAR) pp[i + 1] = "(?:\\/|" + twoStar + "\\/)?" + next;
+					else pp[i] = twoStar;
+				} else if (next === void 0) pp[i - 1] = prev + "(?:\\/|\\/" + twoStar + ")?";
+				else if (next !== GLOBSTAR) {
+					pp[i - 1] = prev + "(?:\\/|\\/" + twoStar + "\\/)" + next;
+					pp[i + 1] = GLOBSTAR;
+				}
+			});
+			const filtered = pp.filter((p) => p !== GLOBSTAR);
+			if (this.partial && filtered.length >= 1) {
+				const prefixes = [];
+				for (let i = 1; i <= filtered.length; i++) prefixes.push(filtered.slice(0, i).join("/"));
+				return "(?:" + prefixes.join("|") + ")";
+			}
+			return filtered.join("/");
+		}).join("|");
+		const [open, close] = set.length > 1 ? ["(?:", ")"] : ["", ""];
+		re = "^" + open + re + close + "$";
+		if (this.partial) re = "^(?:\\/|" + open + re.slice(1, -1) + close + ")$";
+		if (this.negate) re = "^(?!" + re + ").+$";
+		try {
+			this.regexp = new RegExp(re, [...flags].join(""));
+		} catch {
+			this.regexp = false;
+		}
+		/* c8 ignore stop */
+		return this.regexp;
+	}
+	slashSplit(p) {
+		if (this.preserveMultipleSlashes) return p.split("/");
+		else if (this.isWindows && /^\/\/[^/]+/.test(p)) return ["", ...p.split(/\/+/)];
+		else return p.split(/\/+/);
+	}
+	match(f, partial = this.partial) {
+		this.debug("match", f, this.pattern);
+		if (this.comment) return false;
+		if (this.empty) return f === "";
+		if (f === "/" && partial) return true;
+		const options = this.options;
+		if (this.isWindows) f = f.split("\\").join("/");
+		const ff = this.slashSplit(f);
+		this.debug(this.pattern, "split", ff);
+		const set = this.set;
+		this.debug(this.pattern, "set", set);
+		let filename = ff[ff.length - 1];
+		if (!filename) for (let i = ff.length - 2; !filename && i >= 0; i--) filename = ff[i];
+		for (const pattern of set) {
+			let file = ff;
+			if (options.matchBase && pattern.length === 1) file = [filename];
+			if (this.matchOne(file, pattern, partial)) {
+				if (options.flipNegate) return true;
+				return !this.negate;
+			}
+		}
+		if (options.flipNegate) return false;
+		return this.negate;
+	}
+	static defaults(def) {
+		return minimatch.defaults(def).Minimatch;
+	}
+};
+/* c8 ignore stop */
+minimatch.AST = AST;
+minimatch.Minimatch = Minimatch;
+minimatch.escape = escape;
+minimatch.unescape = unescape;
+process.platform;
+process.platform;
+process.platform;
+// node_modules/semver/internal/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {
+		MAX_LENGTH: 256,
+		MAX_SAFE_COMPONENT_LENGTH: 16,
+		MAX_SAFE_BUILD_LENGTH: 250,
+		MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER || 
+		/* istanbul ignore next */ 9007199254740991,
+		WHITESPACE_CHARACTERS: [
+			"	",
+			"\n",
+			"\v",
+			"\f",
+			"\r",
+			" ",
+			"\xA0",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			"\u2028",
+			"\u2029",
+			" ",
+			" ",
+			"　",
+			"﻿"
+		],
+		RELEASE_TYPES: [
+			"major",
+			"premajor",
+			"minor",
+			"preminor",
+			"patch",
+			"prepatch",
+			"prerelease"
+		],
+		SEMVER_SPEC_VERSION: "2.0.0",
+		FLAG_INCLUDE_PRERELEASE: 1,
+		FLAG_LOOSE: 2
+	};
+}));
+// node_modules/semver/internal/debug.js
+var require_debug = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = typeof process === "object" && process.env && process.env.NODE_DEBUG && /\bsemver\b/i.test(process.env.NODE_DEBUG) ? (...args) => console.error("SEMVER", ...args) : () => {};
+}));
+// node_modules/semver/internal/re.js
+var require_re = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { MAX_SAFE_COMPONENT_LENGTH, MAX_SAFE_BUILD_LENGTH, MAX_LENGTH } = require_constants();
+	const debug = require_debug();
+	exports = module.exports = {};
+	const re = exports.re = [];
+	const safeRe = exports.safeRe = [];
+	const src = exports.src = [];
+	const safeSrc = exports.safeSrc = [];
+	const t = exports.t = {};
+	let R = 0;
+	const LETTERDASHNUMBER = "[a-zA-Z0-9-]";
+	const safeRegexReplacements = [
+		["\\s", 1],
+		["\\d", MAX_LENGTH],
+		[LETTERDASHNUMBER, MAX_SAFE_BUILD_LENGTH]
+	];
+	const makeSafeRegex = (value) => {
+		for (const [token, max] of safeRegexReplacements) value = value.split(`${token}*`).join(`${token}{0,${max}}`).split(`${token}+`).join(`${token}{1,${max}}`);
+		return value;
+	};
+	const createToken = (name, value, isGlobal) => {
+		const safe = makeSafeRegex(value);
+		const index = R++;
+		debug(name, index, value);
+		t[name] = index;
+		src[index] = value;
+		safeSrc[index] = safe;
+		re[index] = new RegExp(value, isGlobal ? "g" : void 0);
+		safeRe[index] = new RegExp(safe, isGlobal ? "g" : void 0);
+	};
+	createToken("NUMERICIDENTIFIER", "0|[1-9]\\d*");
+	createToken("NUMERICIDENTIFIERLOOSE", "\\d+");
+	createToken("NONNUMERICIDENTIFIER", `\\d*[a-zA-Z-]${LETTERDASHNUMBER}*`);
+	createToken("MAINVERSION", `(${src[t.NUMERICIDENTIFIER]})\\.(${src[t.NUMERICIDENTIFIER]})\\.(${src[t.NUMERICIDENTIFIER]})`);
+	createToken("MAINVERSIONLOOSE", `(${src[t.NUMERICIDENTIFIERLOOSE]})\\.(${src[t.NUMERICIDENTIFIERLOOSE]})\\.(${src[t.NUMERICIDENTIFIERLOOSE]})`);
+	createToken("PRERELEASEIDENTIFIER", `(?:${src[t.NONNUMERICIDENTIFIER]}|${src[t.NUMERICIDENTIFIER]})`);
+	createToken("PRERELEASEIDENTIFIERLOOSE", `(?:${src[t.NONNUMERICIDENTIFIER]}|${src[t.NUMERICIDENTIFIERLOOSE]})`);
+	createToken("PRERELEASE", `(?:-(${src[t.PRERELEASEIDENTIFIER]}(?:\\.${src[t.PRERELEASEIDENTIFIER]})*))`);
+	createToken("PRERELEASELOOSE", `(?:-?(${src[t.PRERELEASEIDENTIFIERLOOSE]}(?:\\.${src[t.PRERELEASEIDENTIFIERLOOSE]})*))`);
+	createToken("BUILDIDENTIFIER", `${LETTERDASHNUMBER}+`);
+	createToken("BUILD", `(?:\\+(${src[t.BUILDIDENTIFIER]}(?:\\.${src[t.BUILDIDENTIFIER]})*))`);
+	createToken("FULLPLAIN", `v?${src[t.MAINVERSION]}${src[t.PRERELEASE]}?${src[t.BUILD]}?`);
+	createToken("FULL", `^${src[t.FULLPLAIN]}$`);
+	createToken("LOOSEPLAIN", `[v=\\s]*${src[t.MAINVERSIONLOOSE]}${src[t.PRERELEASELOOSE]}?${src[t.BUILD]}?`);
+	createToken("LOOSE", `^${src[t.LOOSEPLAIN]}$`);
+	createToken("GTLT", "((?:<|>)?=?)");
+	createToken("XRANGEIDENTIFIERLOOSE", `${src[t.NUMERICIDENTIFIERLOOSE]}|x|X|\\*`);
+	createToken("XRANGEIDENTIFIER", `${src[t.NUMERICIDENTIFIER]}|x|X|\\*`);
+	createToken("XRANGEPLAIN", `[v=\\s]*(${src[t.XRANGEIDENTIFIER]})(?:\\.(${src[t.XRANGEIDENTIFIER]})(?:\\.(${src[t.XRANGEIDENTIFIER]})(?:${src[t.PRERELEASE]})?${src[t.BUILD]}?)?)?`);
+	createToken("XRANGEPLAINLOOSE", `[v=\\s]*(${src[t.XRANGEIDENTIFIERLOOSE]})(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})(?:${src[t.PRERELEASELOOSE]})?${src[t.BUILD]}?)?)?`);
+	createToken("XRANGE", `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAIN]}$`);
+	createToken("XRANGELOOSE", `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("COERCEPLAIN", `(^|[^\\d])(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}})(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?`);
+	createToken("COERCE", `${src[t.COERCEPLAIN]}(?:$|[^\\d])`);
+	createToken("COERCEFULL", src[t.COERCEPLAIN] + `(?:${src[t.PRERELEASE]})?(?:${src[t.BUILD]})?(?:$|[^\\d])`);
+	createToken("COERCERTL", src[t.COERCE], true);
+	createToken("COERCERTLFULL", src[t.COERCEFULL], true);
+	createToken("LONETILDE", "(?:~>?)");
+	createToken("TILDETRIM", `(\\s*)${src[t.LONETILDE]}\\s+`, true);
+	exports.tildeTrimReplace = "$1~";
+	createToken("TILDE", `^${src[t.LONETILDE]}${src[t.XRANGEPLAIN]}$`);
+	createToken("TILDELOOSE", `^${src[t.LONETILDE]}${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("LONECARET", "(?:\\^)");
+	createToken("CARETTRIM", `(\\s*)${src[t.LONECARET]}\\s+`, true);
+	exports.caretTrimReplace = "$1^";
+	createToken("CARET", `^${src[t.LONECARET]}${src[t.XRANGEPLAIN]}$`);
+	createToken("CARETLOOSE", `^${src[t.LONECARET]}${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("COMPARATORLOOSE", `^${src[t.GTLT]}\\s*(${src[t.LOOSEPLAIN]})$|^$`);
+	createToken("COMPARATOR", `^${src[t.GTLT]}\\s*(${src[t.FULLPLAIN]})$|^$`);
+	createToken("COMPARATORTRIM", `(\\s*)${src[t.GTLT]}\\s*(${src[t.LOOSEPLAIN]}|${src[t.XRANGEPLAIN]})`, true);
+	exports.comparatorTrimReplace = "$1$2$3";
+	createToken("HYPHENRANGE", `^\\s*(${src[t.XRANGEPLAIN]})\\s+-\\s+(${src[t.XRANGEPLAIN]})\\s*$`);
+	createToken("HYPHENRANGELOOSE", `^\\s*(${src[t.XRANGEPLAINLOOSE]})\\s+-\\s+(${src[t.XRANGEPLAINLOOSE]})\\s*$`);
+	createToken("STAR", "(<|>)?=?\\s*\\*");
+	createToken("GTE0", "^\\s*>=\\s*0\\.0\\.0\\s*$");
+	createToken("GTE0PRE", "^\\s*>=\\s*0\\.0\\.0-0\\s*$");
+}));
+// node_modules/semver/internal/parse-options.js
+var require_parse_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const looseOption = Object.freeze({ loose: true });
+	const emptyOpts = Object.freeze({});
+	const parseOptions = (options) => {
+		if (!options) return emptyOpts;
+		if (typeof options !== "object") return looseOption;
+		return options;
+	};
+	module.exports = parseOptions;
+}));
+// node_modules/semver/internal/identifiers.js
+var require_identifiers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const numeric = /^[0-9]+$/;
+	const compareIdentifiers = (a, b) => {
+		if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a < b ? -1 : 1;
+		const anum = numeric.test(a);
+		const bnum = numeric.test(b);
+		if (anum && bnum) {
+			a = +a;
+			b = +b;
+		}
+		return a === b ? 0 : anum && !bnum ? -1 : bnum && !anum ? 1 : a < b ? -1 : 1;
+	};
+	const rcompareIdentifiers = (a, b) => compareIdentifiers(b, a);
+	module.exports = {
+		compareIdentifiers,
+		rcompareIdentifiers
+	};
+}));
+// node_modules/semver/classes/semver.js
+var require_semver$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const debug = require_debug();
+	const { MAX_LENGTH, MAX_SAFE_INTEGER } = require_constants();
+	const { safeRe: re, t } = require_re();
+	const parseOptions = require_parse_options();
+	const { compareIdentifiers } = require_identifiers();
+	const isPrereleaseIdentifier = (prerelease, identifier) => {
+		const identifiers = identifier.split(".");
+		if (identifiers.length > prerelease.length) return false;
+		for (let i = 0; i < identifiers.length; i++) if (compareIdentifiers(prerelease[i], identifiers[i]) !== 0) return false;
+		return true;
+	};
+	module.exports = class SemVer {
+		constructor(version, options) {
+			options = parseOptions(options);
+			if (version instanceof SemVer) {
+				if (version.loose === !!options.loose && version.includePrerelease === !!options.includePrerelease) return version;
+				else version = version.version;
+			} else if (typeof version !== "string") throw new TypeError(`Invalid version. Must be a string. Got type "${typeof version}".`);
+			if (version.length > MAX_LENGTH) throw new TypeError(`version is longer than ${MAX_LENGTH} characters`);
+			debug("SemVer", version, options);
+			this.options = options;
+			this.loose = !!options.loose;
+			this.includePrerelease = !!options.includePrerelease;
+			const m = version.trim().match(options.loose ? re[t.LOOSE] : re[t.FULL]);
+			if (!m) throw new TypeError(`Invalid Version: ${version}`);
+			this.raw = version;
+			this.major = +m[1];
+			this.minor = +m[2];
+			this.patch = +m[3];
+			if (this.major > MAX_SAFE_INTEGER || this.major < 0) throw new TypeError("Invalid major version");
+			if (this.minor > MAX_SAFE_INTEGER || this.minor < 0) throw new TypeError("Invalid minor version");
+			if (this.patch > MAX_SAFE_INTEGER || this.patch < 0) throw new TypeError("Invalid patch version");
+			if (!m[4]) this.prerelease = [];
+			else this.prerelease = m[4].split(".").map((id) => {
+				if (/^[0-9]+$/.test(id)) {
+					const num = +id;
+					if (num >= 0 && num < MAX_SAFE_INTEGER) return num;
+				}
+				return id;
+			});
+			this.build = m[5] ? m[5].split(".") : [];
+			this.format();
+		}
+		format() {
+			this.version = `${this.major}.${this.minor}.${this.patch}`;
+			if (this.prerelease.length) this.version += `-${this.prerelease.join(".")}`;
+			return this.version;
+		}
+		toString() {
+			return this.version;
+		}
+		compare(other) {
+			debug("SemVer.compare", this.version, this.options, other);
+			if (!(other instanceof SemVer)) {
+				if (typeof other === "string" && other === this.version) return 0;
+				other = new SemVer(other, this.options);
+			}
+			if (other.version === this.version) return 0;
+			return this.compareMain(other) || this.comparePre(other);
+		}
+		compareMain(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			if (this.major < other.major) return -1;
+			if (this.major > other.major) return 1;
+			if (this.minor < other.minor) return -1;
+			if (this.minor > other.minor) return 1;
+			if (this.patch < other.patch) return -1;
+			if (this.patch > other.patch) return 1;
+			return 0;
+		}
+		comparePre(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			if (this.prerelease.length && !other.prerelease.length) return -1;
+			else if (!this.prerelease.length && other.prerelease.length) return 1;
+			else if (!this.prerelease.length && !other.prerelease.length) return 0;
+			let i = 0;
+			do {
+				const a = this.prerelease[i];
+				const b = other.prerelease[i];
+				debug("prerelease compare", i, a, b);
+				if (a === void 0 && b === void 0) return 0;
+				else if (b === void 0) return 1;
+				else if (a === void 0) return -1;
+				else if (a === b) continue;
+				else return compareIdentifiers(a, b);
+			} while (++i);
+		}
+		compareBuild(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			let i = 0;
+			do {
+				const a = this.build[i];
+				const b = other.build[i];
+				debug("build compare", i, a, b);
+				if (a === void 0 && b === void 0) return 0;
+				else if (b === void 0) return 1;
+				else if (a === void 0) return -1;
+				else if (a === b) continue;
+				else return compareIdentifiers(a, b);
+			} while (++i);
+		}
+		inc(release, identifier, identifierBase) {
+			if (release.startsWith("pre")) {
+				if (!identifier && identifierBase === false) throw new Error("invalid increment argument: identifier is empty");
+				if (identifier) {
+					const match = `-${identifier}`.match(this.options.loose ? re[t.PRERELEASELOOSE] : re[t.PRERELEASE]);
+					if (!match || match[1] !== identifier) throw new Error(`invalid identifier: ${identifier}`);
+				}
+			}
+			switch (release) {
+				case "premajor":
+					this.prerelease.length = 0;
+					this.patch = 0;
+					this.minor = 0;
+					this.major++;
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "preminor":
+					this.prerelease.length = 0;
+					this.patch = 0;
+					this.minor++;
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "prepatch":
+					this.prerelease.length = 0;
+					this.inc("patch", identifier, identifierBase);
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "prerelease":
+					if (this.prerelease.length === 0) this.inc("patch", identifier, identifierBase);
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "release":
+					if (this.prerelease.length === 0) throw new Error(`version ${this.raw} is not a prerelease`);
+					this.prerelease.length = 0;
+					break;
+				case "major":
+					if (this.minor !== 0 || this.patch !== 0 || this.prerelease.length === 0) this.major++;
+					this.minor = 0;
+					this.patch = 0;
+					this.prerelease = [];
+					break;
+				case "minor":
+					if (this.patch !== 0 || this.prerelease.length === 0) this.minor++;
+					this.patch = 0;
+					this.prerelease = [];
+					break;
+				case "patch":
+					if (this.prerelease.length === 0) this.patch++;
+					this.prerelease = [];
+					break;
+				case "pre": {
+					const base = Number(identifierBase) ? 1 : 0;
+					if (this.prerelease.length === 0) this.prerelease = [base];
+					else {
+						let i = this.prerelease.length;
+						while (--i >= 0) if (typeof this.prerelease[i] === "number") {
+							this.prerelease[i]++;
+							i = -2;
+						}
+						if (i === -1) {
+							if (identifier === this.prerelease.join(".") && identifierBase === false) throw new Error("invalid increment argument: identifier already exists");
+							this.prerelease.push(base);
+						}
+					}
+					if (identifier) {
+						let prerelease = [identifier, base];
+						if (identifierBase === false) prerelease = [identifier];
+						if (isPrereleaseIdentifier(this.prerelease, identifier)) {
+							const prereleaseBase = this.prerelease[identifier.split(".").length];
+							if (isNaN(prereleaseBase)) this.prerelease = prerelease;
+						} else this.prerelease = prerelease;
+					}
+					break;
+				}
+				default: throw new Error(`invalid increment argument: ${release}`);
+			}
+			this.raw = this.format();
+			if (this.build.length) this.raw += `+${this.build.join(".")}`;
+			return this;
+		}
+	};
+}));
+// node_modules/semver/functions/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const parse = (version, options, throwErrors = false) => {
+		if (version instanceof SemVer) return version;
+		try {
+			return new SemVer(version, options);
+		} catch (er) {
+			if (!throwErrors) return null;
+			throw er;
+		}
+	};
+	module.exports = parse;
+}));
+// node_modules/semver/functions/valid.js
+var require_valid$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const parse = require_parse();
+	const valid = (version, options) => {
+		const v = parse(version, options);
+		return v ? v.version : null;
+	};
+	module.exports = valid;
+}));
+// node_modules/semver/functions/clean.js
+var require_clean = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const parse = require_parse();
+	const clean = (version, options) => {
+		const s = parse(version.trim().replace(/^[=v]+/, ""), options);
+		return s ? s.version : null;
+	};
+	module.exports = clean;
+}));
+// node_modules/semver/functions/inc.js
+var require_inc = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const inc = (version, release, options, identifier, identifierBase) => {
+		if (typeof options === "string") {
+			identifierBase = identifier;
+			identifier = options;
+			options = void 0;
+		}
+		try {
+			return new SemVer(version instanceof SemVer ? version.version : version, options).inc(release, identifier, identifierBase).version;
+		} catch (er) {
+			return null;
+		}
+	};
+	module.exports = inc;
+}));
+// node_modules/semver/functions/diff.js
+var require_diff = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const parse = require_parse();
+	const diff = (version1, version2) => {
+		const v1 = parse(version1, null, true);
+		const v2 = parse(version2, null, true);
+		const comparison = v1.compare(v2);
+		if (comparison === 0) return null;
+		const v1Higher = comparison > 0;
+		const highVersion = v1Higher ? v1 : v2;
+		const lowVersion = v1Higher ? v2 : v1;
+		const highHasPre = !!highVersion.prerelease.length;
+		if (!!lowVersion.prerelease.length && !highHasPre) {
+			if (!lowVersion.patch && !lowVersion.minor) return "major";
+			if (lowVersion.compareMain(highVersion) === 0) {
+				if (lowVersion.minor && !lowVersion.patch) return "minor";
+				return "patch";
+			}
+		}
+		const prefix = highHasPre ? "pre" : "";
+		if (v1.major !== v2.major) return prefix + "major";
+		if (v1.minor !== v2.minor) return prefix + "minor";
+		if (v1.patch !== v2.patch) return prefix + "patch";
+		return "prerelease";
+	};
+	module.exports = diff;
+}));
+// node_modules/semver/functions/major.js
+var require_major = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const major = (a, loose) => new SemVer(a, loose).major;
+	module.exports = major;
+}));
+// node_modules/semver/functions/minor.js
+var require_minor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const minor = (a, loose) => new SemVer(a, loose).minor;
+	module.exports = minor;
+}));
+// node_modules/semver/functions/patch.js
+var require_patch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const patch = (a, loose) => new SemVer(a, loose).patch;
+	module.exports = patch;
+}));
+// node_modules/semver/functions/prerelease.js
+var require_prerelease = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const parse = require_parse();
+	const prerelease = (version, options) => {
+		const parsed = parse(version, options);
+		return parsed && parsed.prerelease.length ? parsed.prerelease : null;
+	};
+	module.exports = prerelease;
+}));
+// node_modules/semver/functions/compare.js
+var require_compare = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const compare = (a, b, loose) => new SemVer(a, loose).compare(new SemVer(b, loose));
+	module.exports = compare;
+}));
+// node_modules/semver/functions/rcompare.js
+var require_rcompare = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const rcompare = (a, b, loose) => compare(b, a, loose);
+	module.exports = rcompare;
+}));
+// node_modules/semver/functions/compare-loose.js
+var require_compare_loose = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const compareLoose = (a, b) => compare(a, b, true);
+	module.exports = compareLoose;
+}));
+// node_modules/semver/functions/compare-build.js
+var require_compare_build = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const compareBuild = (a, b, loose) => {
+		const versionA = new SemVer(a, loose);
+		const versionB = new SemVer(b, loose);
+		return versionA.compare(versionB) || versionA.compareBuild(versionB);
+	};
+	module.exports = compareBuild;
+}));
+// node_modules/semver/functions/sort.js
+var require_sort = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compareBuild = require_compare_build();
+	const sort = (list, loose) => list.sort((a, b) => compareBuild(a, b, loose));
+	module.exports = sort;
+}));
+// node_modules/semver/functions/rsort.js
+var require_rsort = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compareBuild = require_compare_build();
+	const rsort = (list, loose) => list.sort((a, b) => compareBuild(b, a, loose));
+	module.exports = rsort;
+}));
+// node_modules/semver/functions/gt.js
+var require_gt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const gt = (a, b, loose) => compare(a, b, loose) > 0;
+	module.exports = gt;
+}));
+// node_modules/semver/functions/lt.js
+var require_lt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const lt = (a, b, loose) => compare(a, b, loose) < 0;
+	module.exports = lt;
+}));
+// node_modules/semver/functions/eq.js
+var require_eq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const eq = (a, b, loose) => compare(a, b, loose) === 0;
+	module.exports = eq;
+}));
+// node_modules/semver/functions/neq.js
+var require_neq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const neq = (a, b, loose) => compare(a, b, loose) !== 0;
+	module.exports = neq;
+}));
+// node_modules/semver/functions/gte.js
+var require_gte = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const gte = (a, b, loose) => compare(a, b, loose) >= 0;
+	module.exports = gte;
+}));
+// node_modules/semver/functions/lte.js
+var require_lte = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const compare = require_compare();
+	const lte = (a, b, loose) => compare(a, b, loose) <= 0;
+	module.exports = lte;
+}));
+// node_modules/semver/functions/cmp.js
+var require_cmp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const eq = require_eq();
+	const neq = require_neq();
+	const gt = require_gt();
+	const gte = require_gte();
+	const lt = require_lt();
+	const lte = require_lte();
+	const cmp = (a, op, b, loose) => {
+		switch (op) {
+			case "===":
+				if (typeof a === "object") a = a.version;
+				if (typeof b === "object") b = b.version;
+				return a === b;
+			case "!==":
+				if (typeof a === "object") a = a.version;
+				if (typeof b === "object") b = b.version;
+				return a !== b;
+			case "":
+			case "=":
+			case "==": return eq(a, b, loose);
+			case "!=": return neq(a, b, loose);
+			case ">": return gt(a, b, loose);
+			case ">=": return gte(a, b, loose);
+			case "<": return lt(a, b, loose);
+			case "<=": return lte(a, b, loose);
+			default: throw new TypeError(`Invalid operator: ${op}`);
+		}
+	};
+	module.exports = cmp;
+}));
+// node_modules/semver/functions/coerce.js
+var require_coerce = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const parse = require_parse();
+	const { safeRe: re, t } = require_re();
+	const coerce = (version, options) => {
+		if (version instanceof SemVer) return version;
+		if (typeof version === "number") version = String(version);
+		if (typeof version !== "string") return null;
+		options = options || {};
+		let match = null;
+		if (!options.rtl) match = version.match(options.includePrerelease ? re[t.COERCEFULL] : re[t.COERCE]);
+		else {
+			const coerceRtlRegex = options.includePrerelease ? re[t.COERCERTLFULL] : re[t.COERCERTL];
+			let next;
+			while ((next = coerceRtlRegex.exec(version)) && (!match || match.index + match[0].length !== version.length)) {
+				if (!match || next.index + next[0].length !== match.index + match[0].length) match = next;
+				coerceRtlRegex.lastIndex = next.index + next[1].length + next[2].length;
+			}
+			coerceRtlRegex.lastIndex = -1;
+		}
+		if (match === null) return null;
+		const major = match[2];
+		const minor = match[3] || "0";
+		const patch = match[4] || "0";
+		const prerelease = options.includePrerelease && match[5] ? `-${match[5]}` : "";
+		const build = options.includePrerelease && match[6] ? `+${match[6]}` : "";
+		return parse(`${major}.${minor}.${patch}${prerelease}${build}`, options);
+	};
+	module.exports = coerce;
+}));
+// node_modules/semver/functions/truncate.js
+var require_truncate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const parse = require_parse();
+	const constants = require_constants();
+	const SemVer = require_semver$1();
+	const truncate = (version, truncation, options) => {
+		if (!constants.RELEASE_TYPES.includes(truncation)) return null;
+		const clonedVersion = cloneInputVersion(version, options);
+		return clonedVersion && doTruncation(clonedVersion, truncation);
+	};
+	const cloneInputVersion = (version, options) => {
+		const versionStringToParse = version instanceof SemVer ? version.version : version;
+		return parse(versionStringToParse, options);
+	};
+	const doTruncation = (version, truncation) => {
+		if (isPrerelease(truncation)) return version.version;
+		version.prerelease = [];
+		switch (truncation) {
+			case "major":
+				version.minor = 0;
+				version.patch = 0;
+				break;
+			case "minor": version.patch = 0;
+		}
+		return version.format();
+	};
+	const isPrerelease = (type) => {
+		return type.startsWith("pre");
+	};
+	module.exports = truncate;
+}));
+// node_modules/semver/internal/lrucache.js
+var require_lrucache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	var LRUCache = class {
+		constructor() {
+			this.max = 1e3;
+			this.map = /* @__PURE__ */ new Map();
+		}
+		get(key) {
+			const value = this.map.get(key);
+			if (value === void 0) return;
+			else {
+				this.map.delete(key);
+				this.map.set(key, value);
+				return value;
+			}
+		}
+		delete(key) {
+			return this.map.delete(key);
+		}
+		set(key, value) {
+			if (!this.delete(key) && value !== void 0) {
+				if (this.map.size >= this.max) {
+					const firstKey = this.map.keys().next().value;
+					this.delete(firstKey);
+				}
+				this.map.set(key, value);
+			}
+			return this;
+		}
+	};
+	module.exports = LRUCache;
+}));
+// node_modules/semver/internal/trim-comparator-whitespace.js
+var require_trim_comparator_whitespace = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { MAX_LENGTH, MAX_SAFE_BUILD_LENGTH, WHITESPACE_CHARACTERS } = require_constants();
+	/**
+	* Remembers the last two rows of digits so their characters need not be reread.
+	* Positions start at -1 until a row has been found.
+	*
+	* @typedef {object} DigitRunCache
+	* @property {number} start The first character of the most recently found row.
+	* @property {number} end The position after that row's last character.
+	* @property {number} previousStart The first character of the previous row.
+	* @property {number} previousEnd The position after the previous row.
+	*/
+	const whitespace = /* @__PURE__ */ new Uint8Array(65536);
+	for (const char of WHITESPACE_CHARACTERS) whitespace[char.charCodeAt(0)] = 1;
+	/**
+	* Checks whether a character is whitespace, like a space, tab, or newline.
+	* Looking past the end of the string returns false.
+	*
+	* @param {string|undefined} char One character, or undefined past the string's end.
+	* @returns {boolean} Whether the character is whitespace.
+	* @example isWhitespace(' ') // true
+	* @example isWhitespace('1') // false
+	*/
+	const isWhitespace = (char) => char !== void 0 && whitespace[char.charCodeAt(0)] === 1;
+	/**
+	* Checks for v, =, or whitespace before the version number.
+	* These are historical version prefixes, not range operators:
+	* < and > are handled separately, as are tilde and caret ranges.
+	*
+	* @param {string|undefined} char One character to check.
+	* @returns {boolean} Whether the character can belong to a version prefix.
+	* @example isVersionPrefix('=') // true
+	* @example isVersionPrefix('>') // false
+	*/
+	const isVersionPrefix = (char) => char === "v" || char === "=" || isWhitespace(char);
+	/**
+	* Checks whether a character is one of the digits 0 through 9.
+	*
+	* @param {string|undefined} char One character to check.
+	* @returns {boolean} Whether the character is an ASCII digit.
+	* @example isDigit('7') // true
+	* @example isDigit('.') // false
+	*/
+	const isDigit = (char) => char !== void 0 && char >= "0" && char <= "9";
+	/**
+	* Checks whether a character is an English letter, uppercase or lowercase.
+	*
+	* @param {string|undefined} char One character to check.
+	* @returns {boolean} Whether the character is an ASCII letter.
+	* @example isLetter('b') // true
+	* @example isLetter('7') // false
+	*/
+	const isLetter = (char) => char !== void 0 && (char >= "a" && char <= "z" || char >= "A" && char <= "Z");
+	/**
+	* Checks for a letter, digit, or hyphen: the characters allowed inside
+	* prerelease and build names such as beta-1.
+	*
+	* @param {string|undefined} char One character to check.
+	* @returns {boolean} Whether the character can be part of an identifier.
+	* @example isIdentifierCharacter('-') // true
+	* @example isIdentifierCharacter('.') // false; dots separate identifiers
+	*/
+	const isIdentifierCharacter = (char) => isDigit(char) || isLetter(char) || char === "-";
+	/**
+	* Checks whether a version component can begin here: with a digit or
+	* a wildcard such as x, X, or *.
+	*
+	* @param {string|undefined} char One character to check.
+	* @returns {boolean} Whether a number or wildcard can start with this character.
+	* @example isVersionStart('x') // true
+	* @example isVersionStart('v') // false; v belongs to the prefix
+	*/
+	const isVersionStart = (char) => isDigit(char) || char === "x" || char === "X" || char === "*";
+	/**
+	* Finds the end of a row of digits, but returns no more than limit digits.
+	* Remembers the last two rows so looking at them again does not reread them.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position of the first character to check.
+	* @param {number} limit The most digit characters the returned match can include.
+	* @param {DigitRunCache} digitRuns Shared cache of digit-run positions, updated in place.
+	* @returns {number} The position after the matched digits, or start if none match.
+	* @example findDigitsEndIndex('123abc', 0, 10, digitRuns) // 3, pointing at a
+	* @example findDigitsEndIndex('123abc', 0, 2, digitRuns) // 2, pointing at the unread 3
+	*/
+	const findDigitsEndIndex = (range, start, limit, digitRuns) => {
+		if (!isDigit(range[start])) return start;
+		if (start >= digitRuns.start && start < digitRuns.end) return Math.min(start + limit, digitRuns.end);
+		if (start >= digitRuns.previousStart && start < digitRuns.previousEnd) return Math.min(start + limit, digitRuns.previousEnd);
+		let end = start + 1;
+		while (isDigit(range[end])) end++;
+		digitRuns.previousStart = digitRuns.start;
+		digitRuns.previousEnd = digitRuns.end;
+		digitRuns.start = start;
+		digitRuns.end = end;
+		return Math.min(start + limit, end);
+	};
+	/**
+	* Reads a number using the old regex's length and leading-zero rules.
+	* Strict mode reads just the first zero in 012; loose mode can read all three.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the number should begin.
+	* @param {boolean} loose Whether to allow leading zeros.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the matched digits, not their numeric value.
+	* @example findVersionNumberEndIndex('012', 0, false, digitRuns) // 1
+	* @example findVersionNumberEndIndex('012', 0, true, digitRuns) // 3
+	*/
+	const findVersionNumberEndIndex = (range, start, loose, digitRuns) => {
+		if (!loose && range[start] === "0") return start + 1;
+		return findDigitsEndIndex(range, start, loose ? MAX_LENGTH : MAX_LENGTH + 1, digitRuns);
+	};
+	/**
+	* Reads one piece of a prerelease name, such as beta or 1 in beta.1.
+	* Tries the letter-or-hyphen form first, then the number-only form.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the identifier should begin.
+	* @param {boolean} loose Whether numeric identifiers may have leading zeros.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the identifier, or start if none matches.
+	* @example findPrereleaseIdentifierEndIndex('beta.1', 0, false, digitRuns) // 4, at the dot
+	* @example findPrereleaseIdentifierEndIndex('001beta', 0, false, digitRuns) // 7
+	*/
+	const findPrereleaseIdentifierEndIndex = (range, start, loose, digitRuns) => {
+		const digitsEnd = findDigitsEndIndex(range, start, MAX_LENGTH, digitRuns);
+		if (isLetter(range[digitsEnd]) || range[digitsEnd] === "-") {
+			let end = digitsEnd + 1;
+			const limit = end + MAX_SAFE_BUILD_LENGTH;
+			while (end < limit && isIdentifierCharacter(range[end])) end++;
+			return end;
+		}
+		return findVersionNumberEndIndex(range, start, loose, digitRuns);
+	};
+	/**
+	* Reads a prerelease suffix such as -beta.1, one dot-separated piece at a time.
+	* Loose mode also allows the name without its opening hyphen.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the suffix should begin, including -.
+	* @param {boolean} loose Whether the opening hyphen is optional and zeros allowed.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the matched suffix, or start if absent.
+	* @example findPrereleaseEndIndex('-beta.1+sha', 0, false, digitRuns) // 7, at the plus
+	* @example findPrereleaseEndIndex('beta', 0, false, digitRuns) // 0; no opening hyphen
+	*/
+	const findPrereleaseEndIndex = (range, start, loose, digitRuns) => {
+		const hyphen = range[start] === "-";
+		if (!loose && !hyphen) return start;
+		const identifierStart = start + (hyphen ? 1 : 0);
+		let end = findPrereleaseIdentifierEndIndex(range, identifierStart, loose, digitRuns);
+		if (end === identifierStart) {
+			if (!loose || !hyphen) return start;
+			end = findPrereleaseIdentifierEndIndex(range, start, loose, digitRuns);
+		}
+		while (range[end] === ".") {
+			const next = findPrereleaseIdentifierEndIndex(range, end + 1, loose, digitRuns);
+			if (next === end + 1) break;
+			end = next;
+		}
+		return end;
+	};
+	/**
+	* Reads one build-name piece, such as sha or 123 in +sha.123.
+	* Stops at a disallowed character or the old regex's length limit.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the identifier should begin.
+	* @returns {number} The position after the identifier, or start if none matches.
+	* @example findBuildIdentifierEndIndex('sha.123', 0) // 3, at the dot
+	* @example findBuildIdentifierEndIndex('001', 0) // 3; leading zeros are allowed
+	*/
+	const findBuildIdentifierEndIndex = (range, start) => {
+		let end = start;
+		while (end - start < MAX_SAFE_BUILD_LENGTH && isIdentifierCharacter(range[end])) end++;
+		return end;
+	};
+	/**
+	* Reads optional build metadata such as +sha.123.
+	* Leaves the position unchanged if there is no plus sign followed by a name.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the opening + should be.
+	* @returns {number} The position after the matched metadata, or start if absent.
+	* @example findBuildEndIndex('+sha.123 <2', 0) // 8, at the space
+	* @example findBuildEndIndex('+', 0) // 0; a plus sign alone is not a match
+	*/
+	const findBuildEndIndex = (range, start) => {
+		if (range[start] !== "+") return start;
+		let end = findBuildIdentifierEndIndex(range, start + 1);
+		if (end === start + 1) return start;
+		while (range[end] === ".") {
+			const next = findBuildIdentifierEndIndex(range, end + 1);
+			if (next === end + 1) break;
+			end = next;
+		}
+		return end;
+	};
+	/**
+	* Reads three numbers separated by dots, then any prerelease and build suffixes.
+	* Uses loose rules, so forms such as 01.02.03beta can match here.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position of the first number, after any prefix.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the version match, or start if none matches.
+	* @example findLooseFullVersionEndIndex('1.2.3-beta+sha <2', 0, digitRuns) // 14
+	* @example findLooseFullVersionEndIndex('1.2', 0, digitRuns) // 0; needs three numbers
+	*/
+	const findLooseFullVersionEndIndex = (range, start, digitRuns) => {
+		let end = start;
+		for (let component = 0; component < 3; component++) {
+			const next = findVersionNumberEndIndex(range, end, true, digitRuns);
+			if (next === end) return start;
+			end = next;
+			if (component < 2) {
+				if (range[end] !== ".") return start;
+				end++;
+			}
+		}
+		const prereleaseEnd = findPrereleaseEndIndex(range, end, true, digitRuns);
+		return findBuildEndIndex(range, prereleaseEnd);
+	};
+	/**
+	* Reads one component of a partial or wildcard version, such as 2 or x in 2.x.
+	* Numbers use strict leading-zero rules; wildcards take up one character.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position where the component should begin.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the component, or start if none matches.
+	* @example findPartialVersionComponentEndIndex('2.x', 0, digitRuns) // 1, at the dot
+	* @example findPartialVersionComponentEndIndex('2.x', 2, digitRuns) // 3, after x
+	*/
+	const findPartialVersionComponentEndIndex = (range, start, digitRuns) => {
+		if (isDigit(range[start])) return findVersionNumberEndIndex(range, start, false, digitRuns);
+		return isVersionStart(range[start]) ? start + 1 : start;
+	};
+	/**
+	* Reads up to three components, allowing forms such as 1, 1.2, or 1.x.
+	* After the third component, also reads any strict prerelease and build suffixes.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position of a number or wildcard, after any prefix.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position after the matched version text.
+	* @example findPartialVersionEndIndex('1.x <2', 0, digitRuns) // 3, at the space
+	* @example findPartialVersionEndIndex('1.', 0, digitRuns) // 1; the trailing dot is unread
+	*/
+	const findPartialVersionEndIndex = (range, start, digitRuns) => {
+		let end = findPartialVersionComponentEndIndex(range, start, digitRuns);
+		for (let component = 0; component < 2; component++) {
+			if (range[end] !== ".") return end;
+			const next = findPartialVersionComponentEndIndex(range, end + 1, digitRuns);
+			if (next === end + 1) return end;
+			end = next;
+		}
+		const prereleaseEnd = findPrereleaseEndIndex(range, end, false, digitRuns);
+		return findBuildEndIndex(range, prereleaseEnd);
+	};
+	/**
+	* Finds where a version match ends, without deciding whether the range is valid.
+	* Tries a loose full version first, then a partial or wildcard version, just
+	* like the old regex's LOOSEPLAIN and XRANGEPLAIN alternatives.
+	*
+	* @param {string} range The text to read; it is not changed.
+	* @param {number} start The position of a number or wildcard, after any prefix.
+	* @param {DigitRunCache} digitRuns Shared digit-run cache, updated as needed.
+	* @returns {number} The position where scanning the next candidate can resume.
+	* @example findVersionEndIndex('1.2.3 <2', 0, digitRuns) // 5, at the space
+	* @example findVersionEndIndex('1.x <2', 0, digitRuns) // 3, at the space
+	*/
+	const findVersionEndIndex = (range, start, digitRuns) => {
+		const fullVersionEnd = findLooseFullVersionEndIndex(range, start, digitRuns);
+		return fullVersionEnd !== start ? fullVersionEnd : findPartialVersionEndIndex(range, start, digitRuns);
+	};
+	/**
+	* Finds the one whitespace character the old replacement would remove.
+	* Keeps leading whitespace, skips an optional operator, and checks immediately
+	* after it. Returns -1 if there is nothing to remove.
+	*
+	* @param {string} range The text containing a candidate already found by the caller.
+	* @param {number} matchStart The candidate's position, including leading whitespace.
+	* @returns {number} The position of the removable whitespace, or -1 if absent.
+	* @example findRemovableWhitespaceIndex(' > 1', 0) // 2; keep the space at position 0
+	* @example findRemovableWhitespaceIndex('>1', 0) // -1
+	*/
+	const findRemovableWhitespaceIndex = (range, matchStart) => {
+		let position = matchStart;
+		if (isWhitespace(range[position])) position++;
+		if (range[position] === "<" || range[position] === ">") position++;
+		if (range[position] === "=") position++;
+		return isWhitespace(range[position]) ? position : -1;
+	};
+	/**
+	* Joins an operator to its version, turning > 1.2.3 into >1.2.3.
+	* Copies everything else according to the old regex's matching rules.
+	* Moves forward through prefixes and whole versions to avoid repeatedly
+	* searching the same characters on long inputs.
+	*
+	* @param {string} range The range text to process; the original string is unchanged.
+	* @returns {string} The range with matched operator whitespace removed.
+	* @example trimComparatorWhitespace('> 1.2.3 < 2') // '>1.2.3 <2'
+	* @example trimComparatorWhitespace('> invalid') // '> invalid'
+	*/
+	const trimComparatorWhitespace = (range) => {
+		let result = "";
+		let copyFrom = 0;
+		let cursor = 0;
+		const digitRuns = {
+			start: -1,
+			end: -1,
+			previousStart: -1,
+			previousEnd: -1
+		};
+		while (cursor < range.length) {
+			const matchStart = cursor;
+			if (range[cursor] === "<" || range[cursor] === ">") cursor++;
+			else if (!isVersionPrefix(range[cursor]) && !isVersionStart(range[cursor])) {
+				cursor++;
+				continue;
+			}
+			while (cursor < range.length && isVersionPrefix(range[cursor])) cursor++;
+			if (!isVersionStart(range[cursor])) continue;
+			const whitespacePosition = findRemovableWhitespaceIndex(range, matchStart);
+			if (whitespacePosition !== -1) {
+				result += range.slice(copyFrom, whitespacePosition);
+				copyFrom = whitespacePosition + 1;
+			}
+			cursor = findVersionEndIndex(range, cursor, digitRuns);
+		}
+		return result + range.slice(copyFrom);
+	};
+	module.exports = trimComparatorWhitespace;
+}));
+// node_modules/semver/classes/range.js
+var require_range = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SPACE_CHARACTERS = /\s+/g;
+	module.exports = class Range {
+		constructor(range, options) {
+			options = parseOptions(options);
+			if (range instanceof Range) {
+				if (range.loose === !!options.loose && range.includePrerelease === !!options.includePrerelease) return range;
+				else return new Range(range.raw, options);
+			}
+			if (range instanceof Comparator) {
+				this.raw = range.value;
+				this.set = [[range]];
+				this.formatted = void 0;
+				return this;
+			}
+			this.options = options;
+			this.loose = !!options.loose;
+			this.includePrerelease = !!options.includePrerelease;
+			this.raw = range.trim().replace(SPACE_CHARACTERS, " ");
+			this.set = this.raw.split("||").map((r) => this.parseRange(r.trim())).filter((c) => c.length);
+			if (!this.set.length) throw new TypeError(`Invalid SemVer Range: ${this.raw}`);
+			if (this.set.length > 1) {
+				const first = this.set[0];
+				this.set = this.set.filter((c) => !isNullSet(c[0]));
+				if (this.set.length === 0) this.set = [first];
+				else if (this.set.length > 1) {
+					for (const c of this.set) if (c.length === 1 && isAny(c[0])) {
+						this.set = [c];
+						break;
+					}
+				}
+			}
+			this.formatted = void 0;
+		}
+		get range() {
+			if (this.formatted === void 0) {
+				this.formatted = "";
+				for (let i = 0; i < this.set.length; i++) {
+					if (i > 0) this.formatted += "||";
+					const comps = this.set[i];
+					for (let k = 0; k < comps.length; k++) {
+						if (k > 0) this.formatted += " ";
+						this.formatted += comps[k].toString().trim();
+					}
+				}
+			}
+			return this.formatted;
+		}
+		format() {
+			return this.range;
+		}
+		toString() {
+			return this.range;
+		}
+		parseRange(range) {
+			range = range.replace(BUILDSTRIPRE, "");
+			const memoKey = ((this.options.includePrerelease && FLAG_INCLUDE_PRERELEASE) | (this.options.loose && FLAG_LOOSE)) + ":" + range;
+			const cached = cache.get(memoKey);
+			if (cached) return cached;
+			const loose = this.options.loose;
+			const hr = loose ? re[t.HYPHENRANGELOOSE] : re[t.HYPHENRANGE];
+			range = range.replace(hr, hyphenReplace(this.options.includePrerelease));
+			debug("hyphen replace", range);
+			range = trimComparatorWhitespace(range);
+			debug("comparator trim", range);
+			range = range.replace(re[t.TILDETRIM], tildeTrimReplace);
+			debug("tilde trim", range);
+			range = range.replace(re[t.CARETTRIM], caretTrimReplace);
+			debug("caret trim", range);
+			let rangeList = range.split(" ").map((comp) => parseComparator(comp, this.options)).join(" ").split(/\s+/).map((comp) => replaceGTE0(comp, this.options));
+			if (loose) rangeList = rangeList.filter((comp) => {
+				debug("loose invalid filter", comp, this.options);
+				return !!comp.match(re[t.COMPARATORLOOSE]);
+			});
+			debug("range list", rangeList);
+			const rangeMap = /* @__PURE__ */ new Map();
+			const comparators = rangeList.map((comp) => new Comparator(comp, this.options));
+			for (const comp of comparators) {
+				if (isNullSet(comp)) return [comp];
+				rangeMap.set(comp.value, comp);
+			}
+			if (rangeMap.size > 1 && rangeMap.has("")) rangeMap.delete("");
+			const result = [...rangeMap.values()];
+			cache.set(memoKey, result);
+			return result;
+		}
+		intersects(range, options) {
+			if (!(range instanceof Range)) throw new TypeError("a Range is required");
+			return this.set.some((thisComparators) => {
+				return isSatisfiable(thisComparators, options) && range.set.some((rangeComparators) => {
+					return isSatisfiable(rangeComparators, options) && thisComparators.every((thisComparator) => {
+						return rangeComparators.every((rangeComparator) => {
+							return thisComparator.intersects(rangeComparator, options);
+						});
+					});
+				});
+			});
+		}
+		test(version) {
+			if (!version) return false;
+			if (typeof version === "string") try {
+				version = new SemVer(version, this.options);
+			} catch (er) {
+				return false;
+			}
+			for (let i = 0; i < this.set.length; i++) if (testSet(this.set[i], version, this.options)) return true;
+			return false;
+		}
+	};
+	const cache = new (require_lrucache())();
+	const parseOptions = require_parse_options();
+	const Comparator = require_comparator();
+	const debug = require_debug();
+	const SemVer = require_semver$1();
+	const trimComparatorWhitespace = require_trim_comparator_whitespace();
+	const { safeRe: re, src, t, tildeTrimReplace, caretTrimReplace } = require_re();
+	const { FLAG_INCLUDE_PRERELEASE, FLAG_LOOSE } = require_constants();
+	const BUILDSTRIPRE = new RegExp(src[t.BUILD], "g");
+	const isNullSet = (c) => c.value === "<0.0.0-0";
+	const isAny = (c) => c.value === "";
+	const isSatisfiable = (comparators, options) => {
+		let result = true;
+		const remainingComparators = comparators.slice();
+		let testComparator = remainingComparators.pop();
+		while (result && remainingComparators.length) {
+			result = remainingComparators.every((otherComparator) => {
+				return testComparator.intersects(otherComparator, options);
+			});
+			testComparator = remainingComparators.pop();
+		}
+		return result;
+	};
+	const parseComparator = (comp, options) => {
+		comp = comp.replace(re[t.BUILD], "");
+		debug("comp", comp, options);
+		comp = replaceCarets(comp, options);
+		debug("caret", comp);
+		comp = replaceTildes(comp, options);
+		debug("tildes", comp);
+		comp = replaceXRanges(comp, options);
+		debug("xrange", comp);
+		comp = replaceStars(comp, options);
+		debug("stars", comp);
+		return comp;
+	};
+	const isX = (id) => !id || id.toLowerCase() === "x" || id === "*";
+	const invalidXRangeOrder = (M, m, p) => isX(M) && !isX(m) || isX(m) && p && !isX(p);
+	const replaceTildes = (comp, options) => {
+		return comp.trim().split(/\s+/).map((c) => replaceTilde(c, options)).join(" ");
+	};
+	const replaceTilde = (comp, options) => {
+		const r = options.loose ? re[t.TILDELOOSE] : re[t.TILDE];
+		const z = options.includePrerelease ? "-0" : "";
+		return comp.replace(r, (_, M, m, p, pr) => {
+			debug("tilde", comp, _, M, m, p, pr);
+			let ret;
+			if (isX(M)) ret = "";
+			else if (isX(m)) ret = `>=${M}.0.0${z} <${+M + 1}.0.0-0`;
+			else if (isX(p)) ret = `>=${M}.${m}.0${z} <${M}.${+m + 1}.0-0`;
+			else if (pr) {
+				debug("replaceTilde pr", pr);
+				ret = `>=${M}.${m}.${p}-${pr} <${M}.${+m + 1}.0-0`;
+			} else ret = `>=${M}.${m}.${p} <${M}.${+m + 1}.0-0`;
+			debug("tilde return", ret);
+			return ret;
+		});
+	};
+	const replaceCarets = (comp, options) => {
+		return comp.trim().split(/\s+/).map((c) => replaceCaret(c, options)).join(" ");
+	};
+	const replaceCaret = (comp, options) => {
+		debug("caret", comp, options);
+		const r = options.loose ? re[t.CARETLOOSE] : re[t.CARET];
+		const z = options.includePrerelease ? "-0" : "";
+		return comp.replace(r, (_, M, m, p, pr) => {
+			debug("caret", comp, _, M, m, p, pr);
+			let ret;
+			if (isX(M)) ret = "";
+			else if (isX(m)) ret = `>=${M}.0.0${z} <${+M + 1}.0.0-0`;
+			else if (isX(p)) {
+				if (M === "0") ret = `>=${M}.${m}.0${z} <${M}.${+m + 1}.0-0`;
+				else ret = `>=${M}.${m}.0${z} <${+M + 1}.0.0-0`;
+			} else if (pr) {
+				debug("replaceCaret pr", pr);
+				if (M === "0") {
+					if (m === "0") ret = `>=${M}.${m}.${p}-${pr} <${M}.${m}.${+p + 1}-0`;
+					else ret = `>=${M}.${m}.${p}-${pr} <${M}.${+m + 1}.0-0`;
+				} else ret = `>=${M}.${m}.${p}-${pr} <${+M + 1}.0.0-0`;
+			} else {
+				debug("no pr");
+				if (M === "0") {
+					if (m === "0") ret = `>=${M}.${m}.${p} <${M}.${m}.${+p + 1}-0`;
+					else ret = `>=${M}.${m}.${p} <${M}.${+m + 1}.0-0`;
+				} else ret = `>=${M}.${m}.${p} <${+M + 1}.0.0-0`;
+			}
+			debug("caret return", ret);
+			return ret;
+		});
+	};
+	const replaceXRanges = (comp, options) => {
+		debug("replaceXRanges", comp, options);
+		return comp.split(/\s+/).map((c) => replaceXRange(c, options)).join(" ");
+	};
+	const replaceXRange = (comp, options) => {
+		comp = comp.trim();
+		const r = options.loose ? re[t.XRANGELOOSE] : re[t.XRANGE];
+		return comp.replace(r, (ret, gtlt, M, m, p, pr) => {
+			debug("xRange", comp, ret, gtlt, M, m, p, pr);
+			if (invalidXRangeOrder(M, m, p)) return comp;
+			const xM = isX(M);
+			const xm = xM || isX(m);
+			const xp = xm || isX(p);
+			const anyX = xp;
+			if (gtlt === "=" && anyX) gtlt = "";
+			pr = options.includePrerelease ? "-0" : "";
+			if (xM) {
+				if (gtlt === ">" || gtlt === "<") ret = "<0.0.0-0";
+				else ret = "*";
+			} else if (gtlt && anyX) {
+				if (xm) m = 0;
+				p = 0;
+				if (gtlt === ">") {
+					gtlt = ">=";
+					if (xm) {
+						M = +M + 1;
+						m = 0;
+						p = 0;
+					} else {
+						m = +m + 1;
+						p = 0;
+					}
+				} else if (gtlt === "<=") {
+					gtlt = "<";
+					if (xm) M = +M + 1;
+					else m = +m + 1;
+				}
+				if (gtlt === "<") pr = "-0";
+				ret = `${gtlt + M}.${m}.${p}${pr}`;
+			} else if (xm) ret = `>=${M}.0.0${pr} <${+M + 1}.0.0-0`;
+			else if (xp) ret = `>=${M}.${m}.0${pr} <${M}.${+m + 1}.0-0`;
+			debug("xRange return", ret);
+			return ret;
+		});
+	};
+	const replaceStars = (comp, options) => {
+		debug("replaceStars", comp, options);
+		return comp.trim().replace(re[t.STAR], "");
+	};
+	const replaceGTE0 = (comp, options) => {
+		debug("replaceGTE0", comp, options);
+		return comp.trim().replace(re[options.includePrerelease ? t.GTE0PRE : t.GTE0], "");
+	};
+	const hyphenReplace = (incPr) => ($0, from, fM, fm, fp, fpr, fb, to, tM, tm, tp, tpr) => {
+		if (isX(fM)) from = "";
+		else if (isX(fm)) from = `>=${fM}.0.0${incPr ? "-0" : ""}`;
+		else if (isX(fp)) from = `>=${fM}.${fm}.0${incPr ? "-0" : ""}`;
+		else if (fpr) from = `>=${from}`;
+		else from = `>=${from}${incPr ? "-0" : ""}`;
+		if (isX(tM)) to = "";
+		else if (isX(tm)) to = `<${+tM + 1}.0.0-0`;
+		else if (isX(tp)) to = `<${tM}.${+tm + 1}.0-0`;
+		else if (tpr) to = `<=${tM}.${tm}.${tp}-${tpr}`;
+		else if (incPr) to = `<${tM}.${tm}.${+tp + 1}-0`;
+		else to = `<=${to}`;
+		return `${from} ${to}`.trim();
+	};
+	const testSet = (set, version, options) => {
+		for (let i = 0; i < set.length; i++) if (!set[i].test(version)) return false;
+		if (version.prerelease.length && !options.includePrerelease) {
+			for (let i = 0; i < set.length; i++) {
+				debug(set[i].semver);
+				if (set[i].semver === Comparator.ANY) continue;
+				if (set[i].semver.prerelease.length > 0) {
+					const allowed = set[i].semver;
+					if (allowed.major === version.major && allowed.minor === version.minor && allowed.patch === version.patch) return true;
+				}
+			}
+			return false;
+		}
+		return true;
+	};
+}));
+// node_modules/semver/classes/comparator.js
+var require_comparator = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const ANY = Symbol("SemVer ANY");
+	module.exports = class Comparator {
+		static get ANY() {
+			return ANY;
+		}
+		constructor(comp, options) {
+			options = parseOptions(options);
+			if (comp instanceof Comparator) {
+				if (comp.loose === !!options.loose) return comp;
+				else comp = comp.value;
+			}
+			comp = comp.trim().split(/\s+/).join(" ");
+			debug("comparator", comp, options);
+			this.options = options;
+			this.loose = !!options.loose;
+			this.parse(comp);
+			if (this.semver === ANY) this.value = "";
+			else this.value = this.operator + this.semver.version;
+			debug("comp", this);
+		}
+		parse(comp) {
+			const r = this.options.loose ? re[t.COMPARATORLOOSE] : re[t.COMPARATOR];
+			const m = comp.match(r);
+			if (!m) throw new TypeError(`Invalid comparator: ${comp}`);
+			this.operator = m[1] !== void 0 ? m[1] : "";
+			if (this.operator === "=") this.operator = "";
+			if (!m[2]) this.semver = ANY;
+			else this.semver = new SemVer(m[2], this.options.loose);
+		}
+		toString() {
+			return this.value;
+		}
+		test(version) {
+			debug("Comparator.test", version, this.options.loose);
+			if (this.semver === ANY || version === ANY) return true;
+			if (typeof version === "string") try {
+				version = new SemVer(version, this.options);
+			} catch (er) {
+				return false;
+			}
+			return cmp(version, this.operator, this.semver, this.options);
+		}
+		intersects(comp, options) {
+			if (!(comp instanceof Comparator)) throw new TypeError("a Comparator is required");
+			if (this.operator === "") {
+				if (this.value === "") return true;
+				return new Range(comp.value, options).test(this.value);
+			} else if (comp.operator === "") {
+				if (comp.value === "") return true;
+				return new Range(this.value, options).test(comp.semver);
+			}
+			options = parseOptions(options);
+			if (options.includePrerelease && (this.value === "<0.0.0-0" || comp.value === "<0.0.0-0")) return false;
+			if (!options.includePrerelease && (this.value.startsWith("<0.0.0") || comp.value.startsWith("<0.0.0"))) return false;
+			if (this.operator.startsWith(">") && comp.operator.startsWith(">")) return true;
+			if (this.operator.startsWith("<") && comp.operator.startsWith("<")) return true;
+			if (this.semver.version === comp.semver.version && this.operator.includes("=") && comp.operator.includes("=")) return true;
+			if (cmp(this.semver, "<", comp.semver, options) && this.operator.startsWith(">") && comp.operator.startsWith("<")) return true;
+			if (cmp(this.semver, ">", comp.semver, options) && this.operator.startsWith("<") && comp.operator.startsWith(">")) return true;
+			return false;
+		}
+	};
+	const parseOptions = require_parse_options();
+	const { safeRe: re, t } = require_re();
+	const cmp = require_cmp();
+	const debug = require_debug();
+	const SemVer = require_semver$1();
+	const Range = require_range();
+}));
+// node_modules/semver/functions/satisfies.js
+var require_satisfies = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Range = require_range();
+	const satisfies = (version, range, options) => {
+		try {
+			range = new Range(range, options);
+		} catch (er) {
+			return false;
+		}
+		return range.test(version);
+	};
+	module.exports = satisfies;
+}));
+// node_modules/semver/ranges/to-comparators.js
+var require_to_comparators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Range = require_range();
+	const toComparators = (range, options) => new Range(range, options).set.map((comp) => comp.map((c) => c.value).join(" ").trim().split(" "));
+	module.exports = toComparators;
+}));
+// node_modules/semver/ranges/max-satisfying.js
+var require_max_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const Range = require_range();
+	const maxSatisfying = (versions, range, options) => {
+		let max = null;
+		let maxSV = null;
+		let rangeObj = null;
+		try {
+			rangeObj = new Range(range, options);
+		} catch (er) {
+			return null;
+		}
+		versions.forEach((v) => {
+			if (rangeObj.test(v)) {
+				if (!max || maxSV.compare(v) === -1) {
+					max = v;
+					maxSV = new SemVer(max, options);
+				}
+			}
+		});
+		return max;
+	};
+	module.exports = maxSatisfying;
+}));
+// node_modules/semver/ranges/min-satisfying.js
+var require_min_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const Range = require_range();
+	const minSatisfying = (versions, range, options) => {
+		let min = null;
+		let minSV = null;
+		let rangeObj = null;
+		try {
+			rangeObj = new Range(range, options);
+		} catch (er) {
+			return null;
+		}
+		versions.forEach((v) => {
+			if (rangeObj.test(v)) {
+				if (!min || minSV.compare(v) === 1) {
+					min = v;
+					minSV = new SemVer(min, options);
+				}
+			}
+		});
+		return min;
+	};
+	module.exports = minSatisfying;
+}));
+// node_modules/semver/ranges/min-version.js
+var require_min_version = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const Range = require_range();
+	const gt = require_gt();
+	const minVersion = (range, loose) => {
+		range = new Range(range, loose);
+		let minver = new SemVer("0.0.0");
+		if (range.test(minver)) return minver;
+		minver = new SemVer("0.0.0-0");
+		if (range.test(minver)) return minver;
+		minver = null;
+		for (let i = 0; i < range.set.length; ++i) {
+			const comparators = range.set[i];
+			let setMin = null;
+			comparators.forEach((comparator) => {
+				const compver = new SemVer(comparator.semver.version);
+				switch (comparator.operator) {
+					case ">":
+						if (compver.prerelease.length === 0) compver.patch++;
+						else compver.prerelease.push(0);
+						compver.raw = compver.format();
+					case "":
+					case ">=":
+						if (!setMin || gt(compver, setMin)) setMin = compver;
+						break;
+					case "<":
+					case "<=": break;
+					/* istanbul ignore next */
+					default: throw new Error(`Unexpected operation: ${comparator.operator}`);
+				}
+			});
+			if (setMin && (!minver || gt(minver, setMin))) minver = setMin;
+		}
+		if (minver && range.test(minver)) return minver;
+		return null;
+	};
+	module.exports = minVersion;
+}));
+// node_modules/semver/ranges/valid.js
+var require_valid = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Range = require_range();
+	const validRange = (range, options) => {
+		try {
+			return new Range(range, options).range || "*";
+		} catch (er) {
+			return null;
+		}
+	};
+	module.exports = validRange;
+}));
+// node_modules/semver/ranges/outside.js
+var require_outside = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver$1();
+	const Comparator = require_comparator();
+	const { ANY } = Comparator;
+	const Range = require_range();
+	const satisfies = require_satisfies();
+	const gt = require_gt();
+	const lt = require_lt();
+	const lte = require_lte();
+	const gte = require_gte();
+	const outside = (version, range, hilo, options) => {
+		version = new SemVer(version, options);
+		range = new Range(range, options);
+		let gtfn, ltefn, ltfn, comp, ecomp;
+		switch (hilo) {
+			case ">":
+				gtfn = gt;
+				ltefn = lte;
+				ltfn = lt;
+				comp = ">";
+				ecomp = ">=";
+				break;
+			case "<":
+				gtfn = lt;
+				ltefn = gte;
+				ltfn = gt;
+				comp = "<";
+				ecomp = "<=";
+				break;
+			default: throw new TypeError("Must provide a hilo val of \"<\" or \">\"");
+		}
+		if (satisfies(version, range, options)) return false;
+		for (let i = 0; i < range.set.length; ++i) {
+			const comparators = range.set[i];
+			let high = null;
+			let low = null;
+			comparators.forEach((comparator) => {
+				if (comparator.semver === ANY) comparator = new Comparator(">=0.0.0");
+				high = high || comparator;
+				low = low || comparator;
+				if (gtfn(comparator.semver, high.semver, options)) high = comparator;
+				else if (ltfn(comparator.semver, low.semver, options)) low = comparator;
+			});
+			if (high.operator === comp || high.operator === ecomp) return false;
+			if ((!low.operator || low.operator === comp) && ltefn(version, low.semver)) return false;
+			else if (low.operator === ecomp && ltfn(version, low.semver)) return false;
+		}
+		return true;
+	};
+	module.exports = outside;
+}));
+// node_modules/semver/ranges/gtr.js
+var require_gtr = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const outside = require_outside();
+	const gtr = (version, range, options) => outside(version, range, ">", options);
+	module.exports = gtr;
+}));
+// node_modules/semver/ranges/ltr.js
+var require_ltr = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const outside = require_outside();
+	const ltr = (version, range, options) => outside(version, range, "<", options);
+	module.exports = ltr;
+}));
+// node_modules/semver/ranges/intersects.js
+var require_intersects = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Range = require_range();
+	const intersects = (r1, r2, options) => {
+		r1 = new Range(r1, options);
+		r2 = new Range(r2, options);
+		return r1.intersects(r2, options);
+	};
+	module.exports = intersects;
+}));
+// node_modules/semver/ranges/simplify.js
+var require_simplify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const satisfies = require_satisfies();
+	const compare = require_compare();
+	module.exports = (versions, range, options) => {
+		const set = [];
+		let first = null;
+		let prev = null;
+		const v = versions.sort((a, b) => compare(a, b, options));
+		for (const version of v) if (satisfies(version, range, options)) {
+			prev = version;
+			if (!first) first = version;
+		} else {
+			if (prev) set.push([first, prev]);
+			prev = null;
+			first = null;
+		}
+		if (first) set.push([first, null]);
+		const ranges = [];
+		for (const [min, max] of set) if (min === max) ranges.push(min);
+		else if (!max && min === v[0]) ranges.push("*");
+		else if (!max) ranges.push(`>=${min}`);
+		else if (min === v[0]) ranges.push(`<=${max}`);
+		else ranges.push(`${min} - ${max}`);
+		const simplified = ranges.join(" || ");
+		const original = typeof range.raw === "string" ? range.raw : String(range);
+		return simplified.length < original.length ? simplified : range;
+	};
+}));
+// node_modules/semver/ranges/subset.js
+var require_subset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Range = require_range();
+	const Comparator = require_comparator();
+	const { ANY } = Comparator;
+	const satisfies = require_satisfies();
+	const compare = require_compare();
+	const subset = (sub, dom, options = {}) => {
+		if (sub === dom) return true;
+		sub = new Range(sub, options);
+		dom = new Range(dom, options);
+		let sawNonNull = false;
+		OUTER: for (const simpleSub of sub.set) {
+			for (const simpleDom of dom.set) {
+				const isSub = simpleSubset(simpleSub, simpleDom, options);
+				sawNonNull = sawNonNull || isSub !== null;
+				if (isSub) continue OUTER;
+			}
+			if (sawNonNull) return false;
+		}
+		return true;
+	};
+	const minimumVersionWithPreRelease = [new Comparator(">=0.0.0-0")];
+	const minimumVersion = [new Comparator(">=0.0.0")];
+	const simpleSubset = (sub, dom, options) => {
+		if (sub === dom) return true;
+		if (sub.length === 1 && sub[0].semver === ANY) {
+			if (dom.length === 1 && dom[0].semver === ANY) return true;
+			else if (options.includePrerelease) sub = minimumVersionWithPreRelease;
+			else sub = minimumVersion;
+		}
+		if (dom.length === 1 && dom[0].semver === ANY) {
+			if (options.includePrerelease) return true;
+			else dom = minimumVersion;
+		}
+		const eqSet = /* @__PURE__ */ new Set();
+		let gt, lt;
+		for (const c of sub) if (c.operator === ">" || c.operator === ">=") gt = higherGT(gt, c, options);
+		else if (c.operator === "<" || c.operator === "<=") lt = lowerLT(lt, c, options);
+		else eqSet.add(c.semver);
+		if (eqSet.size > 1) return null;
+		let gtltComp;
+		if (gt && lt) {
+			gtltComp = compare(gt.semver, lt.semver, options);
+			if (gtltComp > 0) return null;
+			else if (gtltComp === 0 && (gt.operator !== ">=" || lt.operator !== "<=")) return null;
+		}
+		for (const eq of eqSet) {
+			if (gt && !satisfies(eq, String(gt), options)) return null;
+			if (lt && !satisfies(eq, String(lt), options)) return null;
+			for (const c of dom) if (!satisfies(eq, String(c), options)) return false;
+			return true;
+		}
+		let higher, lower;
+		let hasDomLT, hasDomGT;
+		let needDomLTPre = lt && !options.includePrerelease && lt.semver.prerelease.length ? lt.semver : false;
+		let needDomGTPre = gt && !options.includePrerelease && gt.semver.prerelease.length ? gt.semver : false;
+		if (needDomLTPre && needDomLTPre.prerelease.length === 1 && lt.operator === "<" && needDomLTPre.prerelease[0] === 0) needDomLTPre = false;
+		for (const c of dom) {
+			hasDomGT = hasDomGT || c.operator === ">" || c.operator === ">=";
+			hasDomLT = hasDomLT || c.operator === "<" || c.operator === "<=";
+			if (gt) {
+				if (needDomGTPre) {
+					if (c.semver.prerelease && c.semver.prerelease.length && c.semver.major === needDomGTPre.major && c.semver.minor === needDomGTPre.minor && c.semver.patch === needDomGTPre.patch) needDomGTPre = false;
+				}
+				if (c.operator === ">" || c.operator === ">=") {
+					higher = higherGT(gt, c, options);
+					if (higher === c && higher !== gt) return false;
+				} else if (gt.operator === ">=" && !c.test(gt.semver)) return false;
+			}
+			if (lt) {
+				if (needDomLTPre) {
+					if (c.semver.prerelease && c.semver.prerelease.length && c.semver.major === needDomLTPre.major && c.semver.minor === needDomLTPre.minor && c.semver.patch === needDomLTPre.patch) needDomLTPre = false;
+				}
+				if (c.operator === "<" || c.operator === "<=") {
+					lower = lowerLT(lt, c, options);
+					if (lower === c && lower !== lt) return false;
+				} else if (lt.operator === "<=" && !c.test(lt.semver)) return false;
+			}
+			if (!c.operator && (lt || gt) && gtltComp !== 0) return false;
+		}
+		if (gt && hasDomLT && !lt && gtltComp !== 0) return false;
+		if (lt && hasDomGT && !gt && gtltComp !== 0) return false;
+		if (needDomGTPre || needDomLTPre) return false;
+		return true;
+	};
+	const higherGT = (a, b, options) => {
+		if (!a) return b;
+		const comp = compare(a.semver, b.semver, options);
+		return comp > 0 ? a : comp < 0 ? b : b.operator === ">" && a.operator === ">=" ? b : a;
+	};
+	const lowerLT = (a, b, options) => {
+		if (!a) return b;
+		const comp = compare(a.semver, b.semver, options);
+		return comp < 0 ? a : comp > 0 ? b : b.operator === "<" && a.operator === "<=" ? b : a;
+	};
+	module.exports = subset;
+}));
+(/* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const internalRe = require_re();
+	const constants = require_constants();
+	const SemVer = require_semver$1();
+	const identifiers = require_identifiers();
+	module.exports = {
+		parse: require_parse(),
+		valid: require_valid$1(),
+		clean: require_clean(),
+		inc: require_inc(),
+		diff: require_diff(),
+		major: require_major(),
+		minor: require_minor(),
+		patch: require_patch(),
+		prerelease: require_prerelease(),
+		compare: require_compare(),
+		rcompare: require_rcompare(),
+		compareLoose: require_compare_loose(),
+		compareBuild: require_compare_build(),
+		sort: require_sort(),
+		rsort: require_rsort(),
+		gt: require_gt(),
+		lt: require_lt(),
+		eq: require_eq(),
+		neq: require_neq(),
+		gte: require_gte(),
+		lte: require_lte(),
+		cmp: require_cmp(),
+		coerce: require_coerce(),
+		truncate: require_truncate(),
+		Comparator: require_comparator(),
+		Range: require_range(),
+		satisfies: require_satisfies(),
+		toComparators: require_to_comparators(),
+		maxSatisfying: require_max_satisfying(),
+		minSatisfying: require_min_satisfying(),
+		minVersion: require_min_version(),
+		validRange: require_valid(),
+		outside: require_outside(),
+		gtr: require_gtr(),
+		ltr: require_ltr(),
+		intersects: require_intersects(),
+		simplifyRange: require_simplify(),
+		subset: require_subset(),
+		SemVer,
+		re: internalRe.re,
+		src: internalRe.src,
+		tokens: internalRe.t,
+		SEMVER_SPEC_VERSION: constants.SEMVER_SPEC_VERSION,
+		RELEASE_TYPES: constants.RELEASE_TYPES,
+		compareIdentifiers: identifiers.compareIdentifiers,
+		rcompareIdentifiers: identifiers.rcompareIdentifiers
+	};
+})))();
+var CacheFilename;
+(function(CacheFilename) {
+	CacheFilename["Gzip"] = "cache.tgz";
+	CacheFilename["Zstd"] = "cache.tzst";
+})(CacheFilename || (CacheFilename = {}));
+var CompressionMethod;
+(function(CompressionMethod) {
+	CompressionMethod["Gzip"] = "gzip";
+	CompressionMethod["ZstdWithoutLong"] = "zstd-without-long";
+	CompressionMethod["Zstd"] = "zstd";
+})(CompressionMethod || (CompressionMethod = {}));
+var ArchiveToolType;
+(function(ArchiveToolType) {
+	ArchiveToolType["GNU"] = "gnu";
+	ArchiveToolType["BSD"] = "bsd";
+})(ArchiveToolType || (ArchiveToolType = {}));
+const DefaultRetryDelay = 5e3;
+const SocketTimeout = 5e3;
+`${process.env["PROGRAMFILES"]}`;
+`${process.env["SYSTEMDRIVE"]}`;
+10 * Math.pow(1024, 3);
+function getArchiveFileSizeInBytes(filePath) {
+	return fs$1.statSync(filePath).size;
+}
+function assertDefined(name, value) {
+	if (value === void 0) throw Error(`Expected ${name} but value was undefiend`);
+	return value;
+}
+function getRuntimeToken() {
+	const token = process.env["ACTIONS_RUNTIME_TOKEN"];
+	if (!token) throw new Error("Unable to get the ACTIONS_RUNTIME_TOKEN env variable");
+	return token;
+}
+// node_modules/@actions/cache/lib/internal/shared/errors.js
+var InvalidResponseError = class extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "InvalidResponseError";
+	}
+};
+var NetworkError = class extends Error {
+	constructor(code) {
+		const message = `Unable to make request: ${code}\nIf you are using self-hosted runners, please make sure your runner has access to all GitHub endpoints: https://docs.github.com/en/actions/hosting-your-own-runners/managing-self-hosted-runners/about-self-hosted-runners#communication-between-self-hosted-runners-and-github`;
+		super(message);
+		this.code = code;
+		this.name = "NetworkError";
+	}
+};
+NetworkError.isNetworkErrorCode = (code) => {
+	if (!code) return false;
+	return [
+		"ECONNRESET",
+		"ENOTFOUND",
+		"ETIMEDOUT",
+		"ECONNREFUSED",
+		"EHOSTUNREACH"
+	].includes(code);
+};
+var UsageError = class extends Error {
+	constructor() {
+		super(`Cache storage quota has been hit. Unable to upload any new cache entries.\nMore info on storage limits: https://docs.github.com/en/billing/managing-billing-for-github-actions/about-billing-for-github-actions#calculating-minute-and-storage-spending`);
+		this.name = "UsageError";
+	}
+};
+UsageError.isUsageErrorMessage = (msg) => {
+	if (!msg) return false;
+	return msg.includes("insufficient usage");
+};
+var RateLimitError = class extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "RateLimitError";
+	}
+};
+// node_modules/@actions/cache/lib/internal/uploadUtils.js
+var __awaiter$4 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* Class for tracking the upload state and displaying stats.
+*/
+var UploadProgress = class {
+	constructor(contentLength) {
+		this.contentLength = contentLength;
+		this.sentBytes = 0;
+		this.displayedComplete = false;
+		this.startTime = Date.now();
+	}
+	/**
+	* Sets the number of bytes sent
+	*
+	* @param sentBytes the number of bytes sent
+	*/
+	setSentBytes(sentBytes) {
+		this.sentBytes = sentBytes;
+	}
+	/**
+	* Returns the total number of bytes transferred.
+	*/
+	getTransferredBytes() {
+		return this.sentBytes;
+	}
+	/**
+	* Returns true if the upload is complete.
+	*/
+	isDone() {
+		return this.getTransferredBytes() === this.contentLength;
+	}
+	/**
+	* Prints the current upload stats. Once the upload completes, this will print one
+	* last line and then stop.
+	*/
+	display() {
+		if (this.displayedComplete) return;
+		const transferredBytes = this.sentBytes;
+		const percentage = (100 * (transferredBytes / this.contentLength)).toFixed(1);
+		const elapsedTime = Date.now() - this.startTime;
+		const uploadSpeed = (transferredBytes / 1048576 / (elapsedTime / 1e3)).toFixed(1);
+		info(`Sent ${transferredBytes} of ${this.contentLength} (${percentage}%), ${uploadSpeed} MBs/sec`);
+		if (this.isDone()) this.displayedComplete = true;
+	}
+	/**
+	* Returns a function used to handle TransferProgressEvents.
+	*/
+	onProgress() {
+		return (progress) => {
+			this.setSentBytes(progress.loadedBytes);
+		};
+	}
+	/**
+	* Starts the timer that displays the stats.
+	*
+	* @param delayInMs the delay between each write
+	*/
+	startDisplayTimer(delayInMs = 1e3) {
+		const displayCallback = () => {
+			this.display();
+			if (!this.isDone()) this.timeoutHandle = setTimeout(displayCallback, delayInMs);
+		};
+		this.timeoutHandle = setTimeout(displayCallback, delayInMs);
+	}
+	/**
+	* Stops the timer that displays the stats. As this typically indicates the upload
+	* is complete, this will display one last line, unless the last line has already
+	* been written.
+	*/
+	stopDisplayTimer() {
+		if (this.timeoutHandle) {
+			clearTimeout(this.timeoutHandle);
+			this.timeoutHandle = void 0;
+		}
+		this.display();
+	}
+};
+/**
+* Uploads a cache archive directly to Azure Blob Storage using the Azure SDK.
+* This function will display progress information to the console. Concurrency of the
+* upload is determined by the calling functions.
+*
+* @param signedUploadURL
+* @param archivePath
+* @param options
+* @returns
+*/
+function uploadCacheArchiveSDK(signedUploadURL, archivePath, options) {
+	return __awaiter$4(this, void 0, void 0, function* () {
+		var _a;
+		const blobClient = new BlobClient(signedUploadURL);
+		const blockBlobClient = blobClient.getBlockBlobClient();
+		const uploadProgress = new UploadProgress((_a = options === null || options === void 0 ? void 0 : options.archiveSizeBytes) !== null && _a !== void 0 ? _a : 0);
+		const uploadOptions = {
+			blockSize: options === null || options === void 0 ? void 0 : options.uploadChunkSize,
+			concurrency: options === null || options === void 0 ? void 0 : options.uploadConcurrency,
+			maxSingleShotSize: 134217728,
+			onProgress: uploadProgress.onProgress()
+		};
+		try {
+			uploadProgress.startDisplayTimer();
+			debug(`BlobClient: ${blobClient.name}:${blobClient.accountName}:${blobClient.containerName}`);
+			const response = yield blockBlobClient.uploadFile(archivePath, uploadOptions);
+			if (response._response.status >= 400) throw new InvalidResponseError(`uploadCacheArchiveSDK: upload failed with status code ${response._response.status}`);
+			return response;
+		} catch (error) {
+			warning(`uploadCacheArchiveSDK: internal error uploading cache archive: ${error.message}`);
+			throw error;
+		} finally {
+			uploadProgress.stopDisplayTimer();
+		}
+	});
+}
+// node_modules/@actions/cache/lib/internal/requestUtils.js
+var __awaiter$3 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+function isSuccessStatusCode(statusCode) {
+	if (!statusCode) return false;
+	return statusCode >= 200 && statusCode < 300;
+}
+function isServerErrorStatusCode(statusCode) {
+	if (!statusCode) return true;
+	return statusCode >= 500;
+}
+function isRetryableStatusCode(statusCode) {
+	if (!statusCode) return false;
+	return [
+		HttpCodes.BadGateway,
+		HttpCodes.ServiceUnavailable,
+		HttpCodes.GatewayTimeout
+	].includes(statusCode);
+}
+function sleep(milliseconds) {
+	return __awaiter$3(this, void 0, void 0, function* () {
+		return new Promise((resolve) => setTimeout(resolve, milliseconds));
+	});
+}
+function retry(name_1, method_1, getStatusCode_1) {
+	return __awaiter$3(this, arguments, void 0, function* (name, method, getStatusCode, maxAttempts = 2, delay = DefaultRetryDelay, onError = void 0) {
+		let errorMessage = "";
+		let attempt = 1;
+		while (attempt <= maxAttempts) {
+			let response = void 0;
+			let statusCode = void 0;
+			let isRetryable = false;
+			try {
+				response = yield method();
+			} catch (error) {
+				if (onError) response = onError(error);
+				isRetryable = true;
+				errorMessage = error.message;
+			}
+			if (response) {
+				statusCode = getStatusCode(response);
+				if (!isServerErrorStatusCode(statusCode)) return response;
+			}
+			if (statusCode) {
+				isRetryable = isRetryableStatusCode(statusCode);
+				errorMessage = `Cache service responded with ${statusCode}`;
+			}
+			debug(`${name} - Attempt ${attempt} of ${maxAttempts} failed with error: ${errorMessage}`);
+			if (!isRetryable) {
+				debug(`${name} - Error is not retryable`);
+				break;
+			}
+			yield sleep(delay);
+			attempt++;
+		}
+		throw Error(`${name} failed: ${errorMessage}`);
+	});
+}
+function retryTypedResponse(name_1, method_1) {
+	return __awaiter$3(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
+		return yield retry(name, method, (response) => response.statusCode, maxAttempts, delay, (error) => {
+			if (error instanceof HttpClientError) return {
+				statusCode: error.statusCode,
+				result: null,
+				headers: {},
+				error
+			};
+			else return;
+		});
+	});
+}
+function retryHttpClientResponse(name_1, method_1) {
+	return __awaiter$3(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
+		return yield retry(name, method, (response) => response.message.statusCode, maxAttempts, delay);
+	});
+}
+// node_modules/@actions/cache/lib/internal/downloadUtils.js
+var __awaiter$2 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* Pipes the body of a HTTP response to a stream
+*
+* @param response the HTTP response
+* @param output the writable stream
+*/
+function pipeResponseToStream(response, output) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		yield util.promisify(stream.pipeline)(response.message, output);
+	});
+}
+/**
+* Class for tracking the download state and displaying stats.
+*/
+var DownloadProgress = class {
+	constructor(contentLength) {
+		this.contentLength = contentLength;
+		this.segmentIndex = 0;
+		this.segmentSize = 0;
+		this.segmentOffset = 0;
+		this.receivedBytes = 0;
+		this.displayedComplete = false;
+		this.startTime = Date.now();
+	}
+	/**
+	* Progress to the next segment. Only call this method when the previous segment
+	* is complete.
+	*
+	* @param segmentSize the length of the next segment
+	*/
+	nextSegment(segmentSize) {
+		this.segmentOffset = this.segmentOffset + this.segmentSize;
+		this.segmentIndex = this.segmentIndex + 1;
+		this.segmentSize = segmentSize;
+		this.receivedBytes = 0;
+		debug(`Downloading segment at offset ${this.segmentOffset} with length ${this.segmentSize}...`);
+	}
+	/**
+	* Sets the number of bytes received for the current segment.
+	*
+	* @param receivedBytes the number of bytes received
+	*/
+	setReceivedBytes(receivedBytes) {
+		this.receivedBytes = receivedBytes;
+	}
+	/**
+	* Returns the total number of bytes transferred.
+	*/
+	getTransferredBytes() {
+		return this.segmentOffset + this.receivedBytes;
+	}
+	/**
+	* Returns true if the download is complete.
+	*/
+	isDone() {
+		return this.getTransferredBytes() === this.contentLength;
+	}
+	/**
+	* Prints the current download stats. Once the download completes, this will print one
+	* last line and then stop.
+	*/
+	display() {
+		if (this.displayedComplete) return;
+		const transferredBytes = this.segmentOffset + this.receivedBytes;
+		const percentage = (100 * (transferredBytes / this.contentLength)).toFixed(1);
+		const elapsedTime = Date.now() - this.startTime;
+		const downloadSpeed = (transferredBytes / 1048576 / (elapsedTime / 1e3)).toFixed(1);
+		info(`Received ${transferredBytes} of ${this.contentLength} (${percentage}%), ${downloadSpeed} MBs/sec`);
+		if (this.isDone()) this.displayedComplete = true;
+	}
+	/**
+	* Returns a function used to handle TransferProgressEvents.
+	*/
+	onProgress() {
+		return (progress) => {
+			this.setReceivedBytes(progress.loadedBytes);
+		};
+	}
+	/**
+	* Starts the timer that displays the stats.
+	*
+	* @param delayInMs the delay between each write
+	*/
+	startDisplayTimer(delayInMs = 1e3) {
+		const displayCallback = () => {
+			this.display();
+			if (!this.isDone()) this.timeoutHandle = setTimeout(displayCallback, delayInMs);
+		};
+		this.timeoutHandle = setTimeout(displayCallback, delayInMs);
+	}
+	/**
+	* Stops the timer that displays the stats. As this typically indicates the download
+	* is complete, this will display one last line, unless the last line has already
+	* been written.
+	*/
+	stopDisplayTimer() {
+		if (this.timeoutHandle) {
+			clearTimeout(this.timeoutHandle);
+			this.timeoutHandle = void 0;
+		}
+		this.display();
+	}
+};
+/**
+* Download the cache using the Actions toolkit http-client
+*
+* @param archiveLocation the URL for the cache
+* @param archivePath the local path where the cache is saved
+*/
+function downloadCacheHttpClient(archiveLocation, archivePath) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		const writeStream = fs$1.createWriteStream(archivePath);
+		const httpClient = new HttpClient("actions/cache");
+		const downloadResponse = yield retryHttpClientResponse("downloadCache", () => __awaiter$2(this, void 0, void 0, function* () {
+			return httpClient.get(archiveLocation);
+		}));
+		downloadResponse.message.socket.setTimeout(SocketTimeout, () => {
+			downloadResponse.message.destroy();
+			debug(`Aborting download, socket timed out after ${SocketTimeout} ms`);
+		});
+		yield pipeResponseToStream(downloadResponse, writeStream);
+		const contentLengthHeader = downloadResponse.message.headers["content-length"];
+		if (contentLengthHeader) {
+			const expectedLength = parseInt(contentLengthHeader);
+			const actualLength = getArchiveFileSizeInBytes(archivePath);
+			if (actualLength !== expectedLength) throw new Error(`Incomplete download. Expected file size: ${expectedLength}, actual file size: ${actualLength}`);
+		} else debug("Unable to validate download, no Content-Length header");
+	});
+}
+/**
+* Download the cache using the Actions toolkit http-client concurrently
+*
+* @param archiveLocation the URL for the cache
+* @param archivePath the local path where the cache is saved
+*/
+function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		var _a;
+		const archiveDescriptor = yield fs$1.promises.open(archivePath, "w");
+		const httpClient = new HttpClient("actions/cache", void 0, {
+			socketTimeout: options.timeoutInMs,
+			keepAlive: true
+		});
+		try {
+			const lengthHeader = (yield retryHttpClientResponse("downloadCacheMetadata", () => __awaiter$2(this, void 0, void 0, function* () {
+				return yield httpClient.request("HEAD", archiveLocation, null, {});
+			}))).message.headers["content-length"];
+			if (lengthHeader === void 0 || lengthHeader === null) throw new Error("Content-Length not found on blob response");
+			const length = parseInt(lengthHeader);
+			if (Number.isNaN(length)) throw new Error(`Could not interpret Content-Length: ${length}`);
+			const downloads = [];
+			const blockSize = 4194304;
+			for (let offset = 0; offset < length; offset += blockSize) {
+				const count = Math.min(blockSize, length - offset);
+				downloads.push({
+					offset,
+					promiseGetter: () => __awaiter$2(this, void 0, void 0, function* () {
+						return yield downloadSegmentRetry(httpClient, archiveLocation, offset, count);
+					})
+				});
+			}
+			downloads.reverse();
+			let actives = 0;
+			let bytesDownloaded = 0;
+			const progress = new DownloadProgress(length);
+			progress.startDisplayTimer();
+			const progressFn = progress.onProgress();
+			const activeDownloads = [];
+			let nextDownload;
+			const waitAndWrite = () => __awaiter$2(this, void 0, void 0, function* () {
+				const segment = yield Promise.race(Object.values(activeDownloads));
+				yield archiveDescriptor.write(segment.buffer, 0, segment.count, segment.offset);
+				actives--;
+				delete activeDownloads[segment.offset];
+				bytesDownloaded += segment.count;
+				progressFn({ loadedBytes: bytesDownloaded });
+			});
+			while (nextDownload = downloads.pop()) {
+				activeDownloads[nextDownload.offset] = nextDownload.promiseGetter();
+				actives++;
+				if (actives >= ((_a = options.downloadConcurrency) !== null && _a !== void 0 ? _a : 10)) yield waitAndWrite();
+			}
+			while (actives > 0) yield waitAndWrite();
+		} finally {
+			httpClient.dispose();
+			yield archiveDescriptor.close();
+		}
+	});
+}
+function downloadSegmentRetry(httpClient, archiveLocation, offset, count) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		const retries = 5;
+		let failures = 0;
+		while (true) try {
+			const result = yield promiseWithTimeout(3e4, downloadSegment(httpClient, archiveLocation, offset, count));
+			if (typeof result === "string") throw new Error("downloadSegmentRetry failed due to timeout");
+			return result;
+		} catch (err) {
+			if (failures >= retries) throw err;
+			failures++;
+		}
+	});
+}
+function downloadSegment(httpClient, archiveLocation, offset, count) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		const partRes = yield retryHttpClientResponse("downloadCachePart", () => __awaiter$2(this, void 0, void 0, function* () {
+			return yield httpClient.get(archiveLocation, { Range: `bytes=${offset}-${offset + count - 1}` });
+		}));
+		if (!partRes.readBodyBuffer) throw new Error("Expected HttpClientResponse to implement readBodyBuffer");
+		return {
+			offset,
+			count,
+			buffer: yield partRes.readBodyBuffer()
+		};
+	});
+}
+/**
+* Download the cache using the Azure Storage SDK.  Only call this method if the
+* URL points to an Azure Storage endpoint.
+*
+* @param archiveLocation the URL for the cache
+* @param archivePath the local path where the cache is saved
+* @param options the download options with the defaults set
+*/
+function downloadCacheStorageSDK(archiveLocation, archivePath, options) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		var _a;
+		const client = new BlockBlobClient(archiveLocation, void 0, { retryOptions: { tryTimeoutInMs: options.timeoutInMs } });
+		const contentLength = (_a = (yield client.getProperties()).contentLength) !== null && _a !== void 0 ? _a : -1;
+		if (contentLength < 0) {
+			debug("Unable to determine content length, downloading file with http-client...");
+			yield downloadCacheHttpClient(archiveLocation, archivePath);
+		} else {
+			const maxSegmentSize = Math.min(134217728, buffer.constants.MAX_LENGTH);
+			const downloadProgress = new DownloadProgress(contentLength);
+			const fd = fs$1.openSync(archivePath, "w");
+			try {
+				downloadProgress.startDisplayTimer();
+				const controller = new AbortController();
+				const abortSignal = controller.signal;
+				while (!downloadProgress.isDone()) {
+					const segmentStart = downloadProgress.segmentOffset + downloadProgress.segmentSize;
+					const segmentSize = Math.min(maxSegmentSize, contentLength - segmentStart);
+					downloadProgress.nextSegment(segmentSize);
+					const result = yield promiseWithTimeout(options.segmentTimeoutInMs || 36e5, client.downloadToBuffer(segmentStart, segmentSize, {
+						abortSignal,
+						concurrency: options.downloadConcurrency,
+						onProgress: downloadProgress.onProgress()
+					}));
+					if (result === "timeout") {
+						controller.abort();
+						throw new Error("Aborting cache download as the download time exceeded the timeout.");
+					} else if (Buffer.isBuffer(result)) fs$1.writeFileSync(fd, result);
+				}
+			} finally {
+				downloadProgress.stopDisplayTimer();
+				fs$1.closeSync(fd);
+			}
+		}
+	});
+}
+const promiseWithTimeout = (timeoutMs, promise) => __awaiter$2(void 0, void 0, void 0, function* () {
+	let timeoutHandle;
+	const timeoutPromise = new Promise((resolve) => {
+		timeoutHandle = setTimeout(() => resolve("timeout"), timeoutMs);
+	});
+	return Promise.race([promise, timeoutPromise]).then((result) => {
+		clearTimeout(timeoutHandle);
+		return result;
+	});
+});
+// node_modules/@actions/cache/lib/options.js
+/**
+* Returns a copy of the upload options with defaults filled in.
+*
+* @param copy the original upload options
+*/
+function getUploadOptions(copy) {
+	const result = {
+		useAzureSdk: false,
+		uploadConcurrency: 4,
+		uploadChunkSize: 33554432
+	};
+	if (copy) {
+		if (typeof copy.useAzureSdk === "boolean") result.useAzureSdk = copy.useAzureSdk;
+		if (typeof copy.uploadConcurrency === "number") result.uploadConcurrency = copy.uploadConcurrency;
+		if (typeof copy.uploadChunkSize === "number") result.uploadChunkSize = copy.uploadChunkSize;
+	}
+	/**
+	* Add env var overrides
+	*/
+	result.uploadConcurrency = !isNaN(Number(process.env["CACHE_UPLOAD_CONCURRENCY"])) ? Math.min(32, Number(process.env["CACHE_UPLOAD_CONCURRENCY"])) : result.uploadConcurrency;
+	result.uploadChunkSize = !isNaN(Number(process.env["CACHE_UPLOAD_CHUNK_SIZE"])) ? Math.min(134217728, Number(process.env["CACHE_UPLOAD_CHUNK_SIZE"]) * 1024 * 1024) : result.uploadChunkSize;
+	debug(`Use Azure SDK: ${result.useAzureSdk}`);
+	debug(`Upload concurrency: ${result.uploadConcurrency}`);
+	debug(`Upload chunk size: ${result.uploadChunkSize}`);
+	return result;
+}
+/**
+* Returns a copy of the download options with defaults filled in.
+*
+* @param copy the original download options
+*/
+function getDownloadOptions(copy) {
+	const result = {
+		useAzureSdk: false,
+		concurrentBlobDownloads: true,
+		downloadConcurrency: 8,
+		timeoutInMs: 3e4,
+		segmentTimeoutInMs: 6e5,
+		lookupOnly: false
+	};
+	if (copy) {
+		if (typeof copy.useAzureSdk === "boolean") result.useAzureSdk = copy.useAzureSdk;
+		if (typeof copy.concurrentBlobDownloads === "boolean") result.concurrentBlobDownloads = copy.concurrentBlobDownloads;
+		if (typeof copy.downloadConcurrency === "number") result.downloadConcurrency = copy.downloadConcurrency;
+		if (typeof copy.timeoutInMs === "number") result.timeoutInMs = copy.timeoutInMs;
+		if (typeof copy.segmentTimeoutInMs === "number") result.segmentTimeoutInMs = copy.segmentTimeoutInMs;
+		if (typeof copy.lookupOnly === "boolean") result.lookupOnly = copy.lookupOnly;
+	}
+	const segmentDownloadTimeoutMins = process.env["SEGMENT_DOWNLOAD_TIMEOUT_MINS"];
+	if (segmentDownloadTimeoutMins && !isNaN(Number(segmentDownloadTimeoutMins)) && isFinite(Number(segmentDownloadTimeoutMins))) result.segmentTimeoutInMs = Number(segmentDownloadTimeoutMins) * 60 * 1e3;
+	debug(`Use Azure SDK: ${result.useAzureSdk}`);
+	debug(`Download concurrency: ${result.downloadConcurrency}`);
+	debug(`Request timeout (ms): ${result.timeoutInMs}`);
+	debug(`Cache segment download timeout mins env var: ${process.env["SEGMENT_DOWNLOAD_TIMEOUT_MINS"]}`);
+	debug(`Segment download timeout (ms): ${result.segmentTimeoutInMs}`);
+	debug(`Lookup only: ${result.lookupOnly}`);
+	return result;
+}
+// node_modules/@actions/cache/lib/internal/config.js
+function isGhes() {
+	const hostname = new URL(process.env["GITHUB_SERVER_URL"] || "https://github.com").hostname.trimEnd().toUpperCase();
+	const isGitHubHost = hostname === "GITHUB.COM";
+	const isGheHost = hostname.endsWith(".GHE.COM");
+	const isLocalHost = hostname.endsWith(".LOCALHOST");
+	return !isGitHubHost && !isGheHost && !isLocalHost;
+}
+function getCacheServiceVersion() {
+	if (isGhes()) return "v1";
+	return process.env["ACTIONS_CACHE_SERVICE_V2"] ? "v2" : "v1";
+}
+function getCacheServiceURL() {
+	const version = getCacheServiceVersion();
+	switch (version) {
+		case "v1": return process.env["ACTIONS_CACHE_URL"] || process.env["ACTIONS_RESULTS_URL"] || "";
+		case "v2": return process.env["ACTIONS_RESULTS_URL"] || "";
+		default: throw new Error(`Unsupported cache service version: ${version}`);
+	}
+}
+// node_modules/@actions/cache/package.json
+var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = {
+		"name": "@actions/cache",
+		"version": "6.3.0",
+		"description": "Actions cache lib",
+		"keywords": [
+			"github",
+			"actions",
+			"cache"
+		],
+		"homepage": "https://github.com/actions/toolkit/tree/main/packages/cache",
+		"license": "MIT",
+		"type": "module",
+		"main": "lib/cache.js",
+		"types": "lib/cache.d.ts",
+		"exports": { ".": {
+			"types": "./lib/cache.d.ts",
+			"import": "./lib/cache.js"
+		} },
+		"directories": {
+			"lib": "lib",
+			"test": "__tests__"
+		},
+		"files": ["lib", "!.DS_Store"],
+		"publishConfig": { "access": "public" },
+		"repository": {
+			"type": "git",
+			"url": "git+https://github.com/actions/toolkit.git",
+			"directory": "packages/cache"
+		},
+		"scripts": {
+			"audit-moderate": "npm install && npm audit --json --audit-level=moderate > audit.json",
+			"test": "echo \"Error: run tests from root\" && exit 1",
+			"tsc": "tsc && cp src/internal/shared/package-version.cjs lib/internal/shared/"
+		},
+		"bugs": { "url": "https://github.com/actions/toolkit/issues" },
+		"dependencies": {
+			"@actions/core": "^3.0.1",
+			"@actions/exec": "^3.0.0",
+			"@actions/glob": "^0.7.0",
+			"@actions/http-client": "^4.0.1",
+			"@actions/io": "^3.0.2",
+			"@azure/core-rest-pipeline": "~1.23.0",
+			"@azure/storage-blob": "~12.31.0",
+			"@protobuf-ts/runtime-rpc": "^2.11.1",
+			"semver": "^7.8.5"
+		},
+		"devDependencies": {
+			"@protobuf-ts/plugin": "^2.11.1",
+			"@types/node": "^25.9.8",
+			"@types/semver": "^7.8.0",
+			"typescript": "^5.9.3"
+		},
+		"overrides": {
+			"uri-js": "npm:uri-js-replace@^1.0.1",
+			"node-fetch": "^3.3.2"
+		}
+	};
+}));
+// node_modules/@actions/cache/lib/internal/shared/user-agent.js
+var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = { version: require_package().version };
+})))();
+/**
+* Ensure that this User Agent String is used in all HTTP calls so that we can monitor telemetry between different versions of this package
+*/
+function getUserAgentString() {
+	return `@actions/cache-${import_package_version.version}`;
+}
+// node_modules/@actions/cache/lib/internal/cacheHttpClient.js
+var __awaiter$1 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+function getCacheApiUrl(resource) {
+	const baseUrl = getCacheServiceURL();
+	if (!baseUrl) throw new Error("Cache Service Url not found, unable to restore cache.");
+	const url = `${baseUrl}_apis/artifactcache/${resource}`;
+	debug(`Resource Url: ${url}`);
+	return url;
+}
+function createAcceptHeader(type, apiVersion) {
+	return `${type};api-version=${apiVersion}`;
+}
+function getRequestOptions() {
+	return { headers: { Accept: createAcceptHeader("application/json", "6.0-preview.1") } };
+}
+function createHttpClient() {
+	const token = process.env["ACTIONS_RUNTIME_TOKEN"] || "";
+	const bearerCredentialHandler = new BearerCredentialHandler(token);
+	return new HttpClient(getUserAgentString(), [bearerCredentialHandler], getRequestOptions());
+}
+function downloadCache(archiveLocation, archivePath, options) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const archiveUrl = new URL$1(archiveLocation);
+		const downloadOptions = getDownloadOptions(options);
+		if (archiveUrl.hostname.endsWith(".blob.core.windows.net")) {
+			if (downloadOptions.useAzureSdk) yield downloadCacheStorageSDK(archiveLocation, archivePath, downloadOptions);
+			else if (downloadOptions.concurrentBlobDownloads) yield downloadCacheHttpClientConcurrent(archiveLocation, archivePath, downloadOptions);
+			else yield downloadCacheHttpClient(archiveLocation, archivePath);
+		} else yield downloadCacheHttpClient(archiveLocation, archivePath);
+	});
+}
+function getContentRange(start, end) {
+	return `bytes ${start}-${end}/*`;
+}
+function uploadChunk(httpClient, resourceUrl, openStream, start, end) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		debug(`Uploading chunk of size ${end - start + 1} bytes at offset ${start} with content range: ${getContentRange(start, end)}`);
+		const additionalHeaders = {
+			"Content-Type": "application/octet-stream",
+			"Content-Range": getContentRange(start, end)
+		};
+		const uploadChunkResponse = yield retryHttpClientResponse(`uploadChunk (start: ${start}, end: ${end})`, () => __awaiter$1(this, void 0, void 0, function* () {
+			return httpClient.sendStream("PATCH", resourceUrl, openStream(), additionalHeaders);
+		}));
+		if (!isSuccessStatusCode(uploadChunkResponse.message.statusCode)) throw new Error(`Cache service responded with ${uploadChunkResponse.message.statusCode} during upload chunk.`);
+	});
+}
+function uploadFile(httpClient, cacheId, archivePath, options) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const fileSize = getArchiveFileSizeInBytes(archivePath);
+		const resourceUrl = getCacheApiUrl(`caches/${cacheId.toString()}`);
+		const fd = fs$1.openSync(archivePath, "r");
+		const uploadOptions = getUploadOptions(options);
+		const concurrency = assertDefined("uploadConcurrency", uploadOptions.uploadConcurrency);
+		const maxChunkSize = assertDefined("uploadChunkSize", uploadOptions.uploadChunkSize);
+		const parallelUploads = [...new Array(concurrency).keys()];
+		debug("Awaiting all uploads");
+		let offset = 0;
+		try {
+			yield Promise.all(parallelUploads.map(() => __awaiter$1(this, void 0, void 0, function* () {
+				while (offset < fileSize) {
+					const chunkSize = Math.min(fileSize - offset, maxChunkSize);
+					const start = offset;
+					const end = offset + chunkSize - 1;
+					offset += maxChunkSize;
+					yield uploadChunk(httpClient, resourceUrl, () => fs$1.createReadStream(archivePath, {
+						fd,
+						start,
+						end,
+						autoClose: false
+					}).on("error", (error) => {
+						throw new Error(`Cache upload failed because file read failed with ${error.message}`);
+					}), start, end);
+				}
+			})));
+		} finally {
+			fs$1.closeSync(fd);
+		}
+	});
+}
+function commitCache(httpClient, cacheId, filesize) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const commitCacheRequest = { size: filesize };
+		return yield retryTypedResponse("commitCache", () => __awaiter$1(this, void 0, void 0, function* () {
+			return httpClient.postJson(getCacheApiUrl(`caches/${cacheId.toString()}`), commitCacheRequest);
+		}));
+	});
+}
+function saveCache(cacheId, archivePath, signedUploadURL, options) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		if (getUploadOptions(options).useAzureSdk) {
+			if (!signedUploadURL) throw new Error("Azure Storage SDK can only be used when a signed URL is provided.");
+			yield uploadCacheArchiveSDK(signedUploadURL, archivePath, options);
+		} else {
+			const httpClient = createHttpClient();
+			debug("Upload cache");
+			yield uploadFile(httpClient, cacheId, archivePath, options);
+			debug("Commiting cache");
+			const cacheSize = getArchiveFileSizeInBytes(archivePath);
+			info(`Cache Size: ~${Math.round(cacheSize / 1048576)} MB (${cacheSize} B)`);
+			const commitCacheResponse = yield commitCache(httpClient, cacheId, cacheSize);
+			if (!isSuccessStatusCode(commitCacheResponse.statusCode)) throw new Error(`Cache service responded with ${commitCacheResponse.statusCode} during commit cache.`);
+			info("Cache saved successfully");
+		}
+	});
+}
+// node_modules/@actions/cache/lib/generated/results/entities/v1/cachescope.js
+var import_commonjs = require_commonjs$1();
+var import_commonjs$1 = require_commonjs();
+var CacheScope$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.entities.v1.CacheScope", [{
+			no: 1,
+			name: "scope",
+			kind: "scalar",
+			T: 9
+		}, {
+			no: 2,
+			name: "permission",
+			kind: "scalar",
+			T: 3
+		}]);
+	}
+	create(value) {
+		const message = {
+			scope: "",
+			permission: "0"
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.scope = reader.string();
+					break;
+				case 2:
+					message.permission = reader.int64().toString();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.scope !== "") writer.tag(1, import_commonjs$1.WireType.LengthDelimited).string(message.scope);
+		if (message.permission !== "0") writer.tag(2, import_commonjs$1.WireType.Varint).int64(message.permission);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.entities.v1.CacheScope
+*/
+const CacheScope = new CacheScope$Type();
+// node_modules/@actions/cache/lib/generated/results/entities/v1/cachemetadata.js
+var CacheMetadata$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.entities.v1.CacheMetadata", [{
+			no: 1,
+			name: "repository_id",
+			kind: "scalar",
+			T: 3
+		}, {
+			no: 2,
+			name: "scope",
+			kind: "message",
+			repeat: 1,
+			T: () => CacheScope
+		}]);
+	}
+	create(value) {
+		const message = {
+			repositoryId: "0",
+			scope: []
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.repositoryId = reader.int64().toString();
+					break;
+				case 2:
+					message.scope.push(CacheScope.internalBinaryRead(reader, reader.uint32(), options));
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.repositoryId !== "0") writer.tag(1, import_commonjs$1.WireType.Varint).int64(message.repositoryId);
+		for (let i = 0; i < message.scope.length; i++) CacheScope.internalBinaryWrite(message.scope[i], writer.tag(2, import_commonjs$1.WireType.LengthDelimited).fork(), options).join();
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.entities.v1.CacheMetadata
+*/
+const CacheMetadata = new CacheMetadata$Type();
+// node_modules/@actions/cache/lib/generated/results/api/v1/cache.js
+var CreateCacheEntryRequest$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.CreateCacheEntryRequest", [
+			{
+				no: 1,
+				name: "metadata",
+				kind: "message",
+				T: () => CacheMetadata
+			},
+			{
+				no: 2,
+				name: "key",
+				kind: "scalar",
+				T: 9
+			},
+			{
+				no: 3,
+				name: "version",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			key: "",
+			version: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.metadata = CacheMetadata.internalBinaryRead(reader, reader.uint32(), options, message.metadata);
+					break;
+				case 2:
+					message.key = reader.string();
+					break;
+				case 3:
+					message.version = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.metadata) CacheMetadata.internalBinaryWrite(message.metadata, writer.tag(1, import_commonjs$1.WireType.LengthDelimited).fork(), options).join();
+		if (message.key !== "") writer.tag(2, import_commonjs$1.WireType.LengthDelimited).string(message.key);
+		if (message.version !== "") writer.tag(3, import_commonjs$1.WireType.LengthDelimited).string(message.version);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.CreateCacheEntryRequest
+*/
+const CreateCacheEntryRequest = new CreateCacheEntryRequest$Type();
+var CreateCacheEntryResponse$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.CreateCacheEntryResponse", [
+			{
+				no: 1,
+				name: "ok",
+				kind: "scalar",
+				T: 8
+			},
+			{
+				no: 2,
+				name: "signed_upload_url",
+				kind: "scalar",
+				T: 9
+			},
+			{
+				no: 3,
+				name: "message",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			ok: false,
+			signedUploadUrl: "",
+			message: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.ok = reader.bool();
+					break;
+				case 2:
+					message.signedUploadUrl = reader.string();
+					break;
+				case 3:
+					message.message = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.ok !== false) writer.tag(1, import_commonjs$1.WireType.Varint).bool(message.ok);
+		if (message.signedUploadUrl !== "") writer.tag(2, import_commonjs$1.WireType.LengthDelimited).string(message.signedUploadUrl);
+		if (message.message !== "") writer.tag(3, import_commonjs$1.WireType.LengthDelimited).string(message.message);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.CreateCacheEntryResponse
+*/
+const CreateCacheEntryResponse = new CreateCacheEntryResponse$Type();
+var FinalizeCacheEntryUploadRequest$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.FinalizeCacheEntryUploadRequest", [
+			{
+				no: 1,
+				name: "metadata",
+				kind: "message",
+				T: () => CacheMetadata
+			},
+			{
+				no: 2,
+				name: "key",
+				kind: "scalar",
+				T: 9
+			},
+			{
+				no: 3,
+				name: "size_bytes",
+				kind: "scalar",
+				T: 3
+			},
+			{
+				no: 4,
+				name: "version",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			key: "",
+			sizeBytes: "0",
+			version: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.metadata = CacheMetadata.internalBinaryRead(reader, reader.uint32(), options, message.metadata);
+					break;
+				case 2:
+					message.key = reader.string();
+					break;
+				case 3:
+					message.sizeBytes = reader.int64().toString();
+					break;
+				case 4:
+					message.version = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.metadata) CacheMetadata.internalBinaryWrite(message.metadata, writer.tag(1, import_commonjs$1.WireType.LengthDelimited).fork(), options).join();
+		if (message.key !== "") writer.tag(2, import_commonjs$1.WireType.LengthDelimited).string(message.key);
+		if (message.sizeBytes !== "0") writer.tag(3, import_commonjs$1.WireType.Varint).int64(message.sizeBytes);
+		if (message.version !== "") writer.tag(4, import_commonjs$1.WireType.LengthDelimited).string(message.version);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.FinalizeCacheEntryUploadRequest
+*/
+const FinalizeCacheEntryUploadRequest = new FinalizeCacheEntryUploadRequest$Type();
+var FinalizeCacheEntryUploadResponse$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.FinalizeCacheEntryUploadResponse", [
+			{
+				no: 1,
+				name: "ok",
+				kind: "scalar",
+				T: 8
+			},
+			{
+				no: 2,
+				name: "entry_id",
+				kind: "scalar",
+				T: 3
+			},
+			{
+				no: 3,
+				name: "message",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			ok: false,
+			entryId: "0",
+			message: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.ok = reader.bool();
+					break;
+				case 2:
+					message.entryId = reader.int64().toString();
+					break;
+				case 3:
+					message.message = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.ok !== false) writer.tag(1, import_commonjs$1.WireType.Varint).bool(message.ok);
+		if (message.entryId !== "0") writer.tag(2, import_commonjs$1.WireType.Varint).int64(message.entryId);
+		if (message.message !== "") writer.tag(3, import_commonjs$1.WireType.LengthDelimited).string(message.message);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.FinalizeCacheEntryUploadResponse
+*/
+const FinalizeCacheEntryUploadResponse = new FinalizeCacheEntryUploadResponse$Type();
+var GetCacheEntryDownloadURLRequest$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.GetCacheEntryDownloadURLRequest", [
+			{
+				no: 1,
+				name: "metadata",
+				kind: "message",
+				T: () => CacheMetadata
+			},
+			{
+				no: 2,
+				name: "key",
+				kind: "scalar",
+				T: 9
+			},
+			{
+				no: 3,
+				name: "restore_keys",
+				kind: "scalar",
+				repeat: 2,
+				T: 9
+			},
+			{
+				no: 4,
+				name: "version",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			key: "",
+			restoreKeys: [],
+			version: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.metadata = CacheMetadata.internalBinaryRead(reader, reader.uint32(), options, message.metadata);
+					break;
+				case 2:
+					message.key = reader.string();
+					break;
+				case 3:
+					message.restoreKeys.push(reader.string());
+					break;
+				case 4:
+					message.version = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.metadata) CacheMetadata.internalBinaryWrite(message.metadata, writer.tag(1, import_commonjs$1.WireType.LengthDelimited).fork(), options).join();
+		if (message.key !== "") writer.tag(2, import_commonjs$1.WireType.LengthDelimited).string(message.key);
+		for (let i = 0; i < message.restoreKeys.length; i++) writer.tag(3, import_commonjs$1.WireType.LengthDelimited).string(message.restoreKeys[i]);
+		if (message.version !== "") writer.tag(4, import_commonjs$1.WireType.LengthDelimited).string(message.version);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.GetCacheEntryDownloadURLRequest
+*/
+const GetCacheEntryDownloadURLRequest = new GetCacheEntryDownloadURLRequest$Type();
+var GetCacheEntryDownloadURLResponse$Type = class extends import_commonjs$1.MessageType {
+	constructor() {
+		super("github.actions.results.api.v1.GetCacheEntryDownloadURLResponse", [
+			{
+				no: 1,
+				name: "ok",
+				kind: "scalar",
+				T: 8
+			},
+			{
+				no: 2,
+				name: "signed_download_url",
+				kind: "scalar",
+				T: 9
+			},
+			{
+				no: 3,
+				name: "matched_key",
+				kind: "scalar",
+				T: 9
+			}
+		]);
+	}
+	create(value) {
+		const message = {
+			ok: false,
+			signedDownloadUrl: "",
+			matchedKey: ""
+		};
+		globalThis.Object.defineProperty(message, import_commonjs$1.MESSAGE_TYPE, {
+			enumerable: false,
+			value: this
+		});
+		if (value !== void 0) (0, import_commonjs$1.reflectionMergePartial)(this, message, value);
+		return message;
+	}
+	internalBinaryRead(reader, length, options, target) {
+		let message = target !== null && target !== void 0 ? target : this.create(), end = reader.pos + length;
+		while (reader.pos < end) {
+			let [fieldNo, wireType] = reader.tag();
+			switch (fieldNo) {
+				case 1:
+					message.ok = reader.bool();
+					break;
+				case 2:
+					message.signedDownloadUrl = reader.string();
+					break;
+				case 3:
+					message.matchedKey = reader.string();
+					break;
+				default:
+					let u = options.readUnknownField;
+					if (u === "throw") throw new globalThis.Error(`Unknown field ${fieldNo} (wire type ${wireType}) for ${this.typeName}`);
+					let d = reader.skip(wireType);
+					if (u !== false) (u === true ? import_commonjs$1.UnknownFieldHandler.onRead : u)(this.typeName, message, fieldNo, wireType, d);
+			}
+		}
+		return message;
+	}
+	internalBinaryWrite(message, writer, options) {
+		if (message.ok !== false) writer.tag(1, import_commonjs$1.WireType.Varint).bool(message.ok);
+		if (message.signedDownloadUrl !== "") writer.tag(2, import_commonjs$1.WireType.LengthDelimited).string(message.signedDownloadUrl);
+		if (message.matchedKey !== "") writer.tag(3, import_commonjs$1.WireType.LengthDelimited).string(message.matchedKey);
+		let u = options.writeUnknownFields;
+		if (u !== false) (u == true ? import_commonjs$1.UnknownFieldHandler.onWrite : u)(this.typeName, message, writer);
+		return writer;
+	}
+};
+/**
+* @generated MessageType for protobuf message github.actions.results.api.v1.GetCacheEntryDownloadURLResponse
+*/
+const GetCacheEntryDownloadURLResponse = new GetCacheEntryDownloadURLResponse$Type();
+new import_commonjs.ServiceType("github.actions.results.api.v1.CacheService", [
+	{
+		name: "CreateCacheEntry",
+		options: {},
+		I: CreateCacheEntryRequest,
+		O: CreateCacheEntryResponse
+	},
+	{
+		name: "FinalizeCacheEntryUpload",
+		options: {},
+		I: FinalizeCacheEntryUploadRequest,
+		O: FinalizeCacheEntryUploadResponse
+	},
+	{
+		name: "GetCacheEntryDownloadURL",
+		options: {},
+		I: GetCacheEntryDownloadURLRequest,
+		O: GetCacheEntryDownloadURLResponse
+	}
+]);
+// node_modules/@actions/cache/lib/generated/results/api/v1/cache.twirp-client.js
+var CacheServiceClientJSON = class {
+	constructor(rpc) {
+		this.rpc = rpc;
+		this.CreateCacheEntry.bind(this);
+		this.FinalizeCacheEntryUpload.bind(this);
+		this.GetCacheEntryDownloadURL.bind(this);
+	}
+	CreateCacheEntry(request) {
+		const data = CreateCacheEntryRequest.toJson(request, {
+			useProtoFieldName: true,
+			emitDefaultValues: false
+		});
+		return this.rpc.request("github.actions.results.api.v1.CacheService", "CreateCacheEntry", "application/json", data).then((data) => CreateCacheEntryResponse.fromJson(data, { ignoreUnknownFields: true }));
+	}
+	FinalizeCacheEntryUpload(request) {
+		const data = FinalizeCacheEntryUploadRequest.toJson(request, {
+			useProtoFieldName: true,
+			emitDefaultValues: false
+		});
+		return this.rpc.request("github.actions.results.api.v1.CacheService", "FinalizeCacheEntryUpload", "application/json", data).then((data) => FinalizeCacheEntryUploadResponse.fromJson(data, { ignoreUnknownFields: true }));
+	}
+	GetCacheEntryDownloadURL(request) {
+		const data = GetCacheEntryDownloadURLRequest.toJson(request, {
+			useProtoFieldName: true,
+			emitDefaultValues: false
+		});
+		return this.rpc.request("github.actions.results.api.v1.CacheService", "GetCacheEntryDownloadURL", "application/json", data).then((data) => GetCacheEntryDownloadURLResponse.fromJson(data, { ignoreUnknownFields: true }));
+	}
+};
+// node_modules/@actions/cache/lib/internal/shared/util.js
+/**
+* Masks the `sig` parameter in a URL and sets it as a secret.
+*
+* @param url - The URL containing the signature parameter to mask
+* @remarks
+* This function attempts to parse the provided URL and identify the 'sig' query parameter.
+* If found, it registers both the raw and URL-encoded signature values as secrets using
+* the Actions `setSecret` API, which prevents them from being displayed in logs.
+*
+* The function handles errors gracefully if URL parsing fails, logging them as debug messages.
+*
+* @example
+* ```typescript
+* // Mask a signature in an Azure SAS token URL
+* maskSigUrl('https://example.blob.core.windows.net/container/file.txt?sig=abc123&se=2023-01-01');
+* ```
+*/
+function maskSigUrl(url) {
+	if (!url) return;
+	try {
+		const signature = new URL(url).searchParams.get("sig");
+		if (signature) {
+			setSecret(signature);
+			setSecret(encodeURIComponent(signature));
+		}
+	} catch (error) {
+		debug(`Failed to parse URL: ${url} ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+/**
+* Masks sensitive information in URLs containing signature parameters.
+* Currently supports masking 'sig' parameters in the 'signed_upload_url'
+* and 'signed_download_url' properties of the provided object.
+*
+* @param body - The object should contain a signature
+* @remarks
+* This function extracts URLs from the object properties and calls maskSigUrl
+* on each one to redact sensitive signature information. The function doesn't
+* modify the original object; it only marks the signatures as secrets for
+* logging purposes.
+*
+* @example
+* ```typescript
+* const responseBody = {
+*   signed_upload_url: 'https://blob.core.windows.net/?sig=abc123',
+*   signed_download_url: 'https://blob.core/windows.net/?sig=def456'
+* };
+* maskSecretUrls(responseBody);
+* ```
+*/
+function maskSecretUrls(body) {
+	if (typeof body !== "object" || body === null) {
+		debug("body is not an object or is null");
+		return;
+	}
+	if ("signed_upload_url" in body && typeof body.signed_upload_url === "string") maskSigUrl(body.signed_upload_url);
+	if ("signed_download_url" in body && typeof body.signed_download_url === "string") maskSigUrl(body.signed_download_url);
+}
+// node_modules/@actions/cache/lib/internal/shared/cacheTwirpClient.js
+var __awaiter = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* This class is a wrapper around the CacheServiceClientJSON class generated by Twirp.
+*
+* It adds retry logic to the request method, which is not present in the generated client.
+*
+* This class is used to interact with cache service v2.
+*/
+var CacheServiceClient = class {
+	constructor(userAgent, maxAttempts, baseRetryIntervalMilliseconds, retryMultiplier) {
+		this.maxAttempts = 5;
+		this.baseRetryIntervalMilliseconds = 3e3;
+		this.retryMultiplier = 1.5;
+		const token = getRuntimeToken();
+		this.baseUrl = getCacheServiceURL();
+		if (maxAttempts) this.maxAttempts = maxAttempts;
+		if (baseRetryIntervalMilliseconds) this.baseRetryIntervalMilliseconds = baseRetryIntervalMilliseconds;
+		if (retryMultiplier) this.retryMultiplier = retryMultiplier;
+		this.httpClient = new HttpClient(userAgent, [new BearerCredentialHandler(token)]);
+	}
+	request(service, method, contentType, data) {
+		return __awaiter(this, void 0, void 0, function* () {
+			const url = new URL(`/twirp/${service}/${method}`, this.baseUrl).href;
+			debug(`[Request] ${method} ${url}`);
+			const headers = { "Content-Type": contentType };
+			try {
+				const { body } = yield this.retryableRequest(() => __awaiter(this, void 0, void 0, function* () {
+					return this.httpClient.post(url, JSON.stringify(data), headers);
+				}));
+				return body;
+			} catch (error) {
+				throw new Error(`Failed to ${method}: ${error.message}`);
+			}
+		});
+	}
+	retryableRequest(operation) {
+		return __awaiter(this, void 0, void 0, function* () {
+			let attempt = 0;
+			let errorMessage = "";
+			let rawBody = "";
+			while (attempt < this.maxAttempts) {
+				let isRetryable = false;
+				try {
+					const response = yield operation();
+					const statusCode = response.message.statusCode;
+					rawBody = yield response.readBody();
+					debug(`[Response] - ${response.message.statusCode}`);
+					debug(`Headers: ${JSON.stringify(response.message.headers, null, 2)}`);
+					const body = JSON.parse(rawBody);
+					maskSecretUrls(body);
+					debug(`Body: ${JSON.stringify(body, null, 2)}`);
+					if (this.isSuccessStatusCode(statusCode)) return {
+						response,
+						body
+					};
+					isRetryable = this.isRetryableHttpStatusCode(statusCode);
+					errorMessage = `Failed request: (${statusCode}) ${response.message.statusMessage}`;
+					if (body.msg) {
+						if (UsageError.isUsageErrorMessage(body.msg)) throw new UsageError();
+						errorMessage = `${errorMessage}: ${body.msg}`;
+					}
+					if (statusCode === HttpCodes.TooManyRequests) {
+						const retryAfterHeader = response.message.headers["retry-after"];
+						if (retryAfterHeader) {
+							const parsedSeconds = parseInt(retryAfterHeader, 10);
+							if (!isNaN(parsedSeconds) && parsedSeconds > 0) warning(`You've hit a rate limit, your rate limit will reset in ${parsedSeconds} seconds`);
+						}
+						throw new RateLimitError(`Rate limited: ${errorMessage}`);
+					}
+				} catch (error) {
+					if (error instanceof SyntaxError) debug(`Raw Body: ${rawBody}`);
+					if (error instanceof UsageError) throw error;
+					if (error instanceof RateLimitError) throw error;
+					if (NetworkError.isNetworkErrorCode(error === null || error === void 0 ? void 0 : error.code)) throw new NetworkError(error === null || error === void 0 ? void 0 : error.code);
+					isRetryable = true;
+					errorMessage = error.message;
+				}
+				if (!isRetryable) throw new Error(`Received non-retryable error: ${errorMessage}`);
+				if (attempt + 1 === this.maxAttempts) throw new Error(`Failed to make request after ${this.maxAttempts} attempts: ${errorMessage}`);
+				const retryTimeMilliseconds = this.getExponentialRetryTimeMilliseconds(attempt);
+				info(`Attempt ${attempt + 1} of ${this.maxAttempts} failed with error: ${errorMessage}. Retrying request in ${retryTimeMilliseconds} ms...`);
+				yield this.sleep(retryTimeMilliseconds);
+				attempt++;
+			}
+			throw new Error(`Request failed`);
+		});
+	}
+	isSuccessStatusCode(statusCode) {
+		if (!statusCode) return false;
+		return statusCode >= 200 && statusCode < 300;
+	}
+	isRetryableHttpStatusCode(statusCode) {
+		if (!statusCode) return false;
+		return [
+			HttpCodes.BadGateway,
+			HttpCodes.GatewayTimeout,
+			HttpCodes.InternalServerError,
+			HttpCodes.ServiceUnavailable
+		].includes(statusCode);
+	}
+	sleep(milliseconds) {
+		return __awaiter(this, void 0, void 0, function* () {
+			return new Promise((resolve) => setTimeout(resolve, milliseconds));
+		});
+	}
+	getExponentialRetryTimeMilliseconds(attempt) {
+		if (attempt < 0) throw new Error("attempt should be a positive integer");
+		if (attempt === 0) return this.baseRetryIntervalMilliseconds;
+		const minTime = this.baseRetryIntervalMilliseconds * Math.pow(this.retryMultiplier, attempt);
+		const maxTime = minTime * this.retryMultiplier;
+		return Math.trunc(Math.random() * (maxTime - minTime) + minTime);
+	}
+};
+function internalCacheTwirpClient(options) {
+	return new CacheServiceClientJSON(new CacheServiceClient(getUserAgentString(), options === null || options === void 0 ? void 0 : options.maxAttempts, options === null || options === void 0 ? void 0 : options.retryIntervalMs, options === null || options === void 0 ? void 0 : options.retryMultiplier));
+}
+export { downloadCache as n, saveCache as r, internalCacheTwirpClient as t };

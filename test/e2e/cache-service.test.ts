@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cacheRemote } from '../../src/action/cache.ts';
+import { cacheChild, type Patience } from '../../src/action/cache/child.ts';
+import type { Problem } from '../../src/core/errors.ts';
+import type { Environment } from '../../src/core/process.ts';
+import type { Remote } from '../../src/core/store/remote.ts';
+import { ROOT } from '../support/command.ts';
+import { hurried, type Hurried } from '../support/hurried.ts';
+import { startResultsService, type ResultsService } from '../support/results-service.ts';
+
+// The committed dist/cache.js with the real client, driven as the action does.
+
+const MAIN = 'refs/heads/main';
+const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
+
+let folder: string;
+let quick: Hurried;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cache-service-'));
+  quick = await hurried();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await quick[Symbol.asyncDispose]();
+});
+
+interface Job extends Remote {
+  readonly warnings: Problem[];
+  readonly notices: Problem[];
+  /** Restores to a file of its own and gives the name and the content. */
+  fetch(...prefixes: string[]): Promise<readonly [string, string] | undefined>;
+  /** Saves content under a name. */
+  keep(name: string, content: string | Uint8Array): Promise<boolean>;
+}
+
+let files = 0;
+const freshFile = (): string => join(folder, `file-${++files}`);
+
+/** A job's own view of the cache. */
+function job(env: Environment, patience?: Partial<Patience>): Job {
+  const [warnings, notices]: [Problem[], Problem[]] = [[], []];
+  const ask = cacheChild({
+    env: { ...env, ...quick.env },
+    signal: new AbortController().signal,
+    patience: { call: 3000, restore: 60, save: 60, ...patience },
+    program: join(ROOT, 'dist/cache.js'),
+  });
+  const remote = cacheRemote({ restores: true, saves: true }, ask, {
+    warning: (problem) => warnings.push(problem),
+    notice: (problem) => notices.push(problem),
+  });
+  return {
+    ...remote,
+    warnings,
+    notices,
+    async fetch(...prefixes) {
+      const file = freshFile();
+      const name = await remote.restore(prefixes, file);
+      if (name === undefined) expect(existsSync(file)).toBe(false);
+      return name === undefined ? undefined : [name, await readFile(file, 'latin1')];
+    },
+    async keep(name, content) {
+      const file = freshFile();
+      await writeFile(file, content);
+      return remote.save(name, file);
+    },
+  };
+}
+
+const namesOf = ({ requests }: ResultsService): string[] => requests.map(({ name }) => name);
+
+describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
+  it('gives back what was saved, as it was', async () => {
+    await using service = await startResultsService({ azure });
+    const main = job(service.env);
+    const content = randomBytes(5_000_000);
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(await main.keep('a-1', content)).toBe(true);
+    const [name, text = ''] = (await main.fetch('a-')) ?? [];
+    expect(name).toBe('a-1');
+    expect(Buffer.from(text, 'latin1').equals(content)).toBe(true);
+    expect(namesOf(service).slice(0, 5)).toEqual([
+      'GetCacheEntryDownloadURL',
+      'CreateCacheEntry',
+      'PUT cache/1',
+      'FinalizeCacheEntryUpload',
+      'GetCacheEntryDownloadURL',
+    ]);
+    expect([main.warnings, main.notices]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['breaks off', { kind: 'truncate' }],
+    ['is refused', { kind: 'status', status: 503 }],
+    ['is reset', { kind: 'reset' }],
+  ] as const)('warns of a download that %s, and leaves no file', async (_what, fault) => {
+    await using service = await startResultsService({ azure });
+    const main = job(service.env);
+    await main.keep('a-1', randomBytes(1000));
+    service.fail(/^(GET|HEAD) cache/, fault);
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(main.warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['never begins', { kind: 'silence' }],
+    ['takes too long', { kind: 'slow', bytesPerSecond: 1000 }],
+  ] as const)('gives a download up that %s', async (_what, fault) => {
+    await using service = await startResultsService({ azure });
+    const main = job(service.env, { restore: 2 });
+    await main.keep('a-1', randomBytes(1_000_000));
+    service.fail(/^(GET|HEAD) cache/, fault);
+    const start = performance.now();
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(main.warnings).toHaveLength(1);
+  });
+
+  it('gives what it was given, right or wrong: the store checks it', async () => {
+    await using service = await startResultsService({ azure });
+    const main = job(service.env);
+    await main.keep('a-1', 'content');
+    service.fail('GET', { kind: 'flip' });
+    expect(await main.fetch('a-')).toEqual(['a-1', 'conuent']);
+  });
+});
+
+describe('names', () => {
+  it('are found by the first prefix that has any, the newest first', async () => {
+    let time = 0;
+    await using service = await startResultsService({ now: () => ++time });
+    const main = job(service.env);
+    for (const name of ['a-1', 'a-2', 'b-1']) await main.keep(name, name);
+    expect(await main.fetch('a-', 'b-')).toEqual(['a-2', 'a-2']);
+    expect(await main.fetch('c-', 'b-')).toEqual(['b-1', 'b-1']);
+    expect(await main.fetch('a-1')).toEqual(['a-1', 'a-1']);
+    expect(await main.fetch('c-')).toBeUndefined();
+    expect(main.warnings).toEqual([]);
+  });
+
+  it('of a pull request are not seen by main, while it sees those of main', async () => {
+    await using service = await startResultsService();
+    const [main, request] = [job(service.env), job(service.envOf(PULL_REQUEST))];
+    await main.keep('a-1', 'of main');
+    expect(await request.fetch('a-')).toEqual(['a-1', 'of main']);
+    expect(await request.keep('a-2', 'of the request')).toBe(true);
+    expect(await main.fetch('a-2')).toBeUndefined();
+    expect(await request.fetch('a-')).toEqual(['a-2', 'of the request']);
+  });
+
+  it('that are taken are kept', async () => {
+    await using service = await startResultsService();
+    const main = job(service.env);
+    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect([service.entries.length, main.warnings]).toEqual([1, []]);
+  });
+
+  it('that another job saves at this moment are not kept yet, which nobody warns of', async () => {
+    await using service = await startResultsService();
+    service.fail('PUT', { kind: 'silence' });
+    const slow = job(service.env, { save: 2 });
+    const main = job(service.env);
+    const saving = slow.keep('a-1', 'one');
+    while (!namesOf(service).includes('PUT cache/1'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await main.keep('a-1', 'one')).toBe(false);
+    expect(main.warnings).toEqual([]);
+    expect(await saving).toBe(false);
+    expect(slow.warnings).toMatchObject([{ message: expect.stringContaining('more than 2 s') }]);
+  });
+
+  it('can be saved by two jobs at once', async () => {
+    await using service = await startResultsService();
+    const [one, other] = [job(service.env), job(service.env)];
+    const kept = await Promise.all([one.keep('a-1', 'same'), other.keep('a-1', 'same')]);
+    expect(kept).toContain(true);
+    expect(service.entries).toHaveLength(1);
+    expect([...one.warnings, ...other.warnings]).toEqual([]);
+  });
+});
+
+describe('a service that fails', () => {
+  it.each([
+    ['answers 500', { kind: 'status', status: 500 }, 'Failed to make request after 3 attempts'],
+    ['answers 503', { kind: 'status', status: 503 }, 'Failed to make request after 3 attempts'],
+    ['answers 429', { kind: 'status', status: 429, retryAfter: 17 }, 'Rate limited'],
+    ['resets connections', { kind: 'reset' }, 'ECONNRESET'],
+    ['breaks answers off', { kind: 'truncate' }, 'the connection ended early'],
+    ['is silent', { kind: 'silence' }, 'no answer within'],
+    ['answers with something else', { kind: 'replace', body: Buffer.from('<html>') }, 'after 3'],
+  ] as const)('and %s is asked once, and warned of once', async (_what, fault, reason) => {
+    await using service = await startResultsService();
+    service.fail(/Cache/, fault);
+    const main = job(service.env, { call: 50 });
+    expect(await main.fetch('a-')).toBeUndefined();
+    const { length } = service.requests;
+    expect(await main.fetch('b-')).toBeUndefined();
+    expect(await main.keep('a-1', 'one')).toBe(false);
+    expect(service.requests).toHaveLength(length);
+    expect(main.warnings).toEqual([
+      {
+        message: expect.stringMatching(`^the cache cannot be used: .*${reason}`),
+        hint: 'What is not in the store is compiled.',
+      },
+    ]);
+  });
+
+  it('once is asked again', async () => {
+    await using service = await startResultsService();
+    service.fail(/Cache/, { kind: 'status', status: 503 }, { nth: 1 });
+    const main = job(service.env);
+    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect(main.warnings).toEqual([]);
+  });
+
+  it('to tell that it has saved something is asked whether it has', async () => {
+    await using service = await startResultsService();
+    service.fail('Finalize', { kind: 'reset' }, { done: true });
+    const main = job(service.env);
+    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect(main.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['PUT', { kind: 'status', status: 500 }],
+    ['PUT', { kind: 'truncate' }],
+    ['PUT', { kind: 'reset' }],
+    ['PUT', { kind: 'silence' }],
+    ['Finalize', { kind: 'status', status: 500 }],
+    ['Finalize', { kind: 'silence' }],
+  ] as const)('to save (%s: %j) costs a warning', async (request, fault) => {
+    await using service = await startResultsService();
+    service.fail(request, fault);
+    const main = job(service.env, { call: 50, save: 3 });
+    expect(await main.keep('a-1', 'one')).toBe(false);
+    expect(main.warnings).toHaveLength(1);
+    expect(service.entries).toEqual([]);
+  });
+
+  it('limits uploads: a warning, and no more of them', async () => {
+    await using service = await startResultsService({ cacheLimits: { uploadsPerMinute: 1 } });
+    const main = job(service.env);
+    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect(await main.keep('a-2', 'two')).toBe(false);
+    expect(await main.keep('a-3', 'three')).toBe(false);
+    expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(2);
+    expect(main.warnings).toMatchObject([{ message: expect.stringContaining('Rate limited') }]);
+  });
+});
+
+describe('the client', () => {
+  it('is loaded by nothing but the program that speaks to the cache', () => {
+    const loaded = new Set<string>();
+    const load = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      const text = readFileSync(join(ROOT, 'dist', file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/^import .* from "\.\/(.+)";$/gm)) load(name);
+    };
+    for (const entry of ['main.js', 'smoke.js', 'cli.js']) load(entry);
+    expect([...loaded]).not.toContain('cache-client.js');
+    expect([...loaded]).not.toContain('azure.js');
+    load('cache.js');
+    expect([...loaded]).toContain('cache-client.js');
+  });
+});
+
+describe('a token', () => {
+  it('that may only read restores, and is told so at the first file to save', async () => {
+    await using service = await startResultsService();
+    await job(service.env).keep('a-1', 'one');
+    const reader = job(service.envOf({ cache: 'read' }));
+    expect(await reader.fetch('a-')).toEqual(['a-1', 'one']);
+    expect(await reader.keep('a-2', 'two')).toBe(false);
+    expect(await reader.keep('a-3', 'three')).toBe(false);
+    expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(2);
+    expect(reader.warnings).toEqual([]);
+    expect(reader.notices).toMatchObject([
+      { message: expect.stringContaining('may not save files of the cache: cache write denied') },
+    ]);
+  });
+
+  it('without any scope gives a notice for each way', async () => {
+    await using service = await startResultsService({ job: { cache: 'none' } });
+    const nobody = job(service.env);
+    expect(await nobody.fetch('a-')).toBeUndefined();
+    expect(await nobody.keep('a-1', 'one')).toBe(false);
+    expect([nobody.warnings.length, nobody.notices.length]).toEqual([0, 2]);
+  });
+});

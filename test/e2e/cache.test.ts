@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { workspace, type Workspace } from '../support/command.ts';
+import { act, type Acted, type ActSettings } from '../support/runner.ts';
+import { startResultsService, type ResultsService } from '../support/results-service.ts';
+
+const MAIN = 'refs/heads/main';
+const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
+const PUSH = { name: 'push', payload: {} };
+
+const pullRequestOf = (head: string): NonNullable<ActSettings['event']> => ({
+  name: 'pull_request',
+  payload: {
+    pull_request: {
+      head: { repo: { full_name: head } },
+      base: { repo: { full_name: 'we/kernels' } },
+    },
+  },
+});
+
+const COPY = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def copy(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(y + offsets, tl.load(x + offsets, mask=mask), mask=mask)
+`;
+const COPY_ENTRY = `
+  copy:
+    source: copies.py:copy
+    signature: "*fp32, *fp32, i32, 128"
+    grid: cdiv(n, BLOCK)
+`;
+
+const DOWNLOADS = ['GetCacheEntryDownloadURL', 'GET'];
+const MISSES = ['GetCacheEntryDownloadURL', 'GetCacheEntryDownloadURL'];
+const UPLOADS = ['CreateCacheEntry', 'PUT', 'FinalizeCacheEntryUpload'];
+
+describe("the action with GitHub's cache", () => {
+  let space: Workspace;
+  let machines = 0;
+  beforeEach(async () => {
+    space = await workspace();
+    await space.example('vector-add');
+  });
+  afterEach(() => space.remove());
+
+  /** Builds on a machine that has Triton and nothing compiled, as a hosted runner with a tool cache. */
+  const build = (
+    env: Readonly<Record<string, string>>,
+    { inputs = {}, event = PUSH }: ActSettings = {},
+  ): Promise<Acted> =>
+    act(space, 'main', {
+      inputs: { targets: 'sm_90', jobs: '2', smoke: 'off', ...inputs },
+      env: { ...env, TRITON_AOT_STORE: join(space.folder, `store-${++machines}`) },
+      event,
+    });
+
+  const counts = ({ outputs }: Acted): readonly unknown[] =>
+    ['cache-hit', 'compiled', 'cached'].map((name) => outputs[name]);
+
+  const requestsOf = async (
+    service: ResultsService,
+    body: () => Promise<Acted>,
+  ): Promise<readonly [Acted, readonly string[]]> => {
+    const { length } = service.requests;
+    const acted = await body();
+    const names = service.requests.slice(length).map(({ name }) => name.split(' ')[0] ?? '');
+    return [acted, names];
+  };
+
+  const checksums = (): Promise<string> => readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
+
+  it('compiles once: the next machine restores two files, and asks for no Triton', async () => {
+    await using service = await startResultsService();
+    const [cold, first] = await requestsOf(service, () => build(service.env));
+    expect(cold).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(cold)).toEqual(['false', '4', '0']);
+    // The index and the history are asked for; the history, the pack and the index are saved.
+    expect(first).toEqual([...MISSES, ...UPLOADS, ...UPLOADS, ...UPLOADS]);
+    expect(cold.outputs['restored-bytes']).toBe('0');
+    const saved = service.entries.reduce((sum, { content }) => sum + content.length, 0);
+    expect(cold.outputs['saved-bytes']).toBe(String(saved));
+    const sums = await checksums();
+
+    const [hit, second] = await requestsOf(service, () => build(service.env));
+    expect(hit).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(hit)).toEqual(['true', '0', '4']);
+    expect(second).toEqual([...DOWNLOADS, ...DOWNLOADS]);
+    // With nothing missing there is nothing to explain, and the history is not asked for.
+    const history = service.entries.find(({ key }) => key.includes('-history-'))?.content.length;
+    const restored = String(saved - (history ?? 0));
+    expect(hit.outputs).toMatchObject({ 'restored-bytes': restored, 'saved-bytes': '0' });
+    expect(cold.stdout).toContain('Install Triton');
+    expect(hit.stdout).not.toContain('Install Triton');
+    expect(hit.stdout).not.toContain('::warning');
+    expect(await checksums()).toBe(sums);
+  });
+
+  it('compiles only what is new: a kernel that was edited, a target that was added', async () => {
+    await using service = await startResultsService({ azure: true });
+    const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+    await space.write('kernels.yaml', `${manifest}${COPY_ENTRY}`);
+    await space.write('copies.py', COPY);
+    expect(counts(await build(service.env))).toEqual(['false', '5', '0']);
+
+    await space.write(
+      'copies.py',
+      COPY.replace('mask=mask)\n', 'mask=mask, eviction_policy="evict_first")\n'),
+    );
+    const [edited, requests] = await requestsOf(service, () => build(service.env));
+    expect(counts(edited)).toEqual(['false', '1', '4']);
+    expect(requests.filter((name) => name === 'CreateCacheEntry')).toHaveLength(3);
+    expect(edited.stdout).toContain('1 variant of copy: copies.py changed');
+    expect(counts(await build(service.env))).toEqual(['true', '0', '5']);
+
+    // Beside the function: its file is another, the function is not.
+    const source = await readFile(join(space.folder, 'copies.py'), 'utf8');
+    await space.write('copies.py', `LEFT = 1\n${source}\n\ndef unused():\n    pass\n`);
+    const beside = await build(service.env);
+    expect(counts(beside)).toEqual(['true', '0', '5']);
+    expect(beside.stdout).toContain('1 of 1 variants are as they were');
+    const [again, calls] = await requestsOf(service, () => build(service.env));
+    expect([counts(again), calls.includes('CreateCacheEntry')]).toEqual([
+      ['true', '0', '5'],
+      false,
+    ]);
+    expect(again.stdout).not.toContain('Install Triton');
+
+    const both = { inputs: { targets: 'sm_80, sm_90' } };
+    expect(counts(await build(service.env, both))).toEqual(['false', '5', '5']);
+    expect(counts(await build(service.env, both))).toEqual(['true', '0', '10']);
+  });
+
+  it('saves what compiled where something else did not', async () => {
+    await using service = await startResultsService();
+    const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+    await space.write('kernels.yaml', `${manifest}${COPY_ENTRY}`);
+    await space.write('copies.py', COPY.replace('tl.store(', 'tl.stor('));
+    expect(await build(service.env)).toMatchObject({ code: 4 });
+    await space.write('copies.py', COPY);
+    expect(counts(await build(service.env))).toEqual(['false', '1', '4']);
+  });
+
+  it('keeps what a pull request saved from main, and gives it what main saved', async () => {
+    await using service = await startResultsService();
+    const ours = { event: pullRequestOf('we/kernels') };
+    expect(counts(await build(service.envOf(PULL_REQUEST), ours))).toEqual(['false', '4', '0']);
+    expect(counts(await build(service.envOf(PULL_REQUEST), ours))).toEqual(['true', '0', '4']);
+    expect(counts(await build(service.env))).toEqual(['false', '4', '0']);
+    const other = service.envOf({ ...PULL_REQUEST, ref: 'refs/pull/8/merge' });
+    expect(counts(await build(other, ours))).toEqual(['true', '0', '4']);
+    expect(new Set(service.entries.map(({ scope }) => scope))).toEqual(
+      new Set([PULL_REQUEST.ref, MAIN]),
+    );
+  });
+
+  it('saves nothing for a fork, for `read`, or without knowing for whom; `off` does not ask', async () => {
+    await using service = await startResultsService();
+    const fork = await build(service.envOf(PULL_REQUEST), { event: pullRequestOf('them/kernels') });
+    expect(counts(fork)).toEqual(['false', '4', '0']);
+    expect(fork.stdout).toContain(
+      'nothing is saved to the cache: the pull request comes from the fork them/kernels',
+    );
+    await build(service.env, { inputs: { cache: 'read' } });
+    await build(service.env, { event: { name: '', payload: {} } });
+    expect(service.requests.map(({ name }) => name)).toEqual(
+      Array(6).fill('GetCacheEntryDownloadURL'),
+    );
+    const [off, requests] = await requestsOf(service, () =>
+      build(service.env, { inputs: { cache: 'off' } }),
+    );
+    expect([counts(off), requests]).toEqual([['', '4', '0'], []]);
+  });
+
+  it('tells a token that may only read by a notice', async () => {
+    await using service = await startResultsService({ job: { cache: 'read' } });
+    const acted = await build(service.env);
+    expect(acted.code).toBe(0);
+    expect(counts(acted)).toEqual(['false', '4', '0']);
+    expect(acted.stdout).toContain('::notice::this run may not save files of the cache');
+    expect(acted.stdout).not.toContain('::warning');
+  });
+
+  it('compiles where the service is down, with one warning', async () => {
+    const service = await startResultsService();
+    const { env } = service;
+    await service.close();
+    const acted = await build({ ...env, RUNNER_TEMP: join(space.folder, '.runner') });
+    expect(acted).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(acted)).toEqual(['false', '4', '0']);
+    expect(acted.stdout.match(/^::warning.*$/gm)).toEqual([
+      expect.stringContaining('::warning::the cache cannot be used: '),
+    ]);
+  });
+
+  it.each([
+    ['another bit', { kind: 'flip' }],
+    ['something else', { kind: 'replace', body: Buffer.from('foreign') }],
+    ['less than it should', { kind: 'truncate' }],
+  ] as const)('compiles where the cache gives %s, with one warning', async (_what, fault) => {
+    await using service = await startResultsService();
+    await build(service.env);
+    const sums = await checksums();
+    // The history was saved first, then the pack.
+    service.fail('GET cache/2', fault);
+    const acted = await build(service.env);
+    expect(acted).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(acted)).toEqual(['false', '4', '0']);
+    expect(acted.stdout.match(/^::warning.*$/gm)).toHaveLength(1);
+    expect(await checksums()).toBe(sums);
+  });
+});
