@@ -4590,69 +4590,6 @@ async function dependencies(entry, { document }, folder) {
 		sha256: sha256(await readFile(join(folder, path)))
 	})));
 }
-// src/core/source/inspect.ts
-const readSchema = object({
-	file: string(),
-	/** The folder Python imports the file from: the first one above it that is no package. */
-	root: string(),
-	/** The file's dotted module name below the root. */
-	module: string(),
-	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	/** Top-level modules it imports that are neither local nor Python's own. */
-	external: array(string()),
-	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
-	functions: record(string(), kernelFunctionSchema.nullable())
-});
-const unreadableSchema = object({
-	file: string(),
-	error: object({
-		kind: _enum([
-			"missing",
-			"outside",
-			"syntax",
-			"encoding"
-		]),
-		message: string(),
-		line: number().nullable()
-	})
-});
-const answerSchema$2 = array(union([readSchema, unreadableSchema]));
-/**
-* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
-* fails; what is wrong with a source is part of the answer.
-*/
-async function inspectSources(manifestFolder, sources, context) {
-	const { python, bridge, env, signal } = context;
-	const finished = await run([
-		python,
-		"-I",
-		"-S",
-		"-B",
-		`${bridge}/inspect_sources.py`
-	], {
-		env,
-		signal,
-		input: JSON.stringify({
-			manifestFolder,
-			sources
-		})
-	}).catch((error) => {
-		if (signal.aborted) throw error;
-		throw unusablePython(python, error instanceof Error ? error.message : String(error));
-	});
-	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return answerSchema$2.parse(JSON.parse(finished.stdout));
-}
-function unusablePython(python, details) {
-	return new Failure("environment", {
-		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is needed; name one with --python."
-	});
-}
 // src/core/source/read.ts
 /** Seconds a kernel file may take to be imported where its function cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
@@ -4661,9 +4598,9 @@ const DESCRIBE_TIMEOUT = 120;
 * cannot be read.
 * @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
 */
-async function readKernelSources(manifest, entries, settings, context) {
+async function readKernelSources(manifest, entries, settings, readSources, context) {
 	const folder = resolve(dirname(settings.manifest));
-	const sources = await readReferences(manifest, entries.map(({ source }) => source), folder, settings.python, context);
+	const sources = await readSources(entries.map(({ source }) => source), folder);
 	checkReadable(manifest, entries, sources, settings.manifest);
 	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf(entry, sources))), manifest, sources, folder, settings, context);
 	const found = /* @__PURE__ */ new Map();
@@ -4687,25 +4624,6 @@ async function readKernelSources(manifest, entries, settings, context) {
 function joined(imported, further) {
 	const paths = new Set(imported.map(({ path }) => path));
 	return [...imported, ...further.filter(({ path }) => !paths.has(path))];
-}
-/** Reads the files of Python functions by their paths in the manifest's `folder`, without running them. */
-async function readReferences({ triton }, references, folder, named, context) {
-	const interpreter = named === void 0 ? await findBasePython({
-		tritonVersion: triton,
-		installer: "uv"
-	}, context) : await inspectNamedPython(named, [], context);
-	const functions = /* @__PURE__ */ new Map();
-	for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
-	const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
-		file,
-		functions: [...names]
-	})), {
-		python: interpreter.python,
-		bridge: BRIDGE_FOLDER,
-		env: bridgeEnvironment(context.env),
-		signal: context.signal
-	});
-	return new Map(inspected.map((source) => [source.file, source]));
 }
 function checkReadable(manifest, entries, sources, manifestPath) {
 	const problems = new Problems(manifest.document);
@@ -4796,13 +4714,13 @@ function factsOf(fn) {
 * Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
 * @throws {Failure} `usage` for a reference that is missing or no Python.
 */
-async function planExpected(packed, manifest, settings, context) {
+async function planExpected(packed, manifest, settings, readSources) {
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf$1(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const modules = await readModules(sources, manifest, settings, context);
+	const modules = await readModules(sources, manifest, settings, readSources);
 	const jobContext = {
 		tritonVersion: manifest.triton,
 		requirements: manifest.requirements
@@ -4829,8 +4747,8 @@ function sourceOf$1({ kernel, smoke: { expected } }) {
 	if (expected.kind === "none") return void 0;
 	return expected.kind === "reference" ? expected.source : kernel.source;
 }
-async function readModules(sources, manifest, { manifest: path, folder, python }, context) {
-	const read = await readReferences(manifest, sources.map(([, source]) => source), folder, python, context);
+async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
+	const read = await readSources(sources.map(([, source]) => source), folder);
 	const problems = new Problems(manifest.document);
 	const modules = /* @__PURE__ */ new Map();
 	for (const [each, { file }] of sources) {
@@ -4852,17 +4770,18 @@ async function readModules(sources, manifest, { manifest: path, folder, python }
 }
 // src/core/build/work.ts
 /** @throws {Failure} `usage` naming what the tests of a kernel lack. */
-async function planWork(preparation, request, context) {
-	const { manifest, kernels } = preparation;
+async function planWork(preparation, request) {
+	const { manifest, kernels, readSources } = preparation;
 	const folder = resolve(dirname(request.manifest));
 	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: request.manifest,
+		folder
+	};
 	return {
 		preparation,
 		cases,
-		jobs: await planExpected(cases.kernels, manifest, {
-			...request,
-			folder
-		}, context)
+		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
 	};
 }
 /** The entries of a store that hold a work's results. */
@@ -5564,30 +5483,43 @@ const BYTES_PER_LINE = 64;
 * driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
 */
 function embedCubin(symbol, bytes) {
-	const lines = [];
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) lines.push(`    "${escape(bytes.subarray(start, start + BYTES_PER_LINE))}"`);
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${lines.join("\n")};\n`;
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
 }
 /** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
 const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-function escape(bytes) {
-	let text = "";
-	for (const [index, byte] of bytes.entries()) {
-		const next = bytes[index + 1] ?? 0;
-		text += ESCAPES[byte] ?? octal(byte, next);
+/** One literal a line. Packages hold many megabytes of them, hence bytes and not strings that are joined. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * LONGEST_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE;
 	}
-	return text;
+	return text.toString("latin1", 0, at);
 }
+const LONGEST_ESCAPE = 4;
+const QUOTE = 34;
+/** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
 /** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
-const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
-	const character = String.fromCharCode(byte);
-	if (character === "\"" || character === "\\" || character === "?") return `\\${character}`;
-	return byte >= 32 && byte < 127 ? character : void 0;
-});
-/** The shortest octal escape that a following digit cannot lengthen. */
-function octal(byte, next) {
-	const digits = byte.toString(8);
-	return `\\${next >= 48 && next <= 57 ? digits.padStart(3, "0") : digits}`;
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -6484,6 +6416,96 @@ async function renameIfThere(from, to) {
 		if (systemCode(error) === "ENOENT") return false;
 		throw error;
 	}
+}
+// src/core/source/inspect.ts
+const readSchema = object({
+	file: string(),
+	/** The folder Python imports the file from: the first one above it that is no package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	/** Top-level modules it imports that are neither local nor Python's own. */
+	external: array(string()),
+	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+	functions: record(string(), kernelFunctionSchema.nullable())
+});
+const unreadableSchema = object({
+	file: string(),
+	error: object({
+		kind: _enum([
+			"missing",
+			"outside",
+			"syntax",
+			"encoding"
+		]),
+		message: string(),
+		line: number().nullable()
+	})
+});
+const answerSchema$2 = array(union([readSchema, unreadableSchema]));
+/**
+* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
+* fails; what is wrong with a source is part of the answer.
+*/
+async function inspectSources(manifestFolder, sources, context) {
+	const { python, bridge, env, signal } = context;
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		`${bridge}/inspect_sources.py`
+	], {
+		env,
+		signal,
+		input: JSON.stringify({
+			manifestFolder,
+			sources
+		})
+	}).catch((error) => {
+		if (signal.aborted) throw error;
+		throw unusablePython(python, error instanceof Error ? error.message : String(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return answerSchema$2.parse(JSON.parse(finished.stdout));
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is needed; name one with --python."
+	});
+}
+// src/core/source/reader.ts
+/**
+* A reader for all files of a run: the Python it works with is looked for once, since that takes longer than reading.
+* @throws {Failure} `environment` where there is none.
+*/
+async function sourceReader(tritonVersion, named, context) {
+	const { python } = named === void 0 ? await findBasePython({
+		tritonVersion,
+		installer: "uv"
+	}, context) : await inspectNamedPython(named, [], context);
+	const env = bridgeEnvironment(context.env);
+	const settings = {
+		python,
+		bridge: BRIDGE_FOLDER,
+		env,
+		signal: context.signal
+	};
+	return async (references, folder) => {
+		const functions = /* @__PURE__ */ new Map();
+		for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
+		const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
+			file,
+			functions: [...names]
+		})), settings);
+		return new Map(inspected.map((source) => [source.file, source]));
+	};
 }
 // src/core/manifest/document.ts
 var import_dist = require_dist();
@@ -8905,7 +8927,9 @@ function checkGrids(entry, args, gridParameters, configs, problems) {
 async function prepare(selection, context) {
 	const manifest = await loadManifest(selection);
 	const chosen = chooseKernels$1(manifest, selection, context);
-	const sources = await readKernelSources(manifest, chosen.map(({ entry }) => entry), selection, context);
+	const entries = chosen.map(({ entry }) => entry);
+	const readSources = await sourceReader(manifest.triton, selection.python, context);
+	const sources = await readKernelSources(manifest, entries, selection, readSources, context);
 	const problems = new Problems(manifest.document);
 	const hashContext = {
 		tritonVersion: manifest.triton,
@@ -8927,7 +8951,8 @@ async function prepare(selection, context) {
 	return {
 		manifest,
 		kernels,
-		variants
+		variants,
+		readSources
 	};
 }
 async function loadManifest(selection) {
@@ -9531,7 +9556,7 @@ async function build(request, context) {
 }
 /** What compiled is kept even where something else did not. */
 async function buildPackage(preparation, request, context) {
-	const work = await planWork(preparation, request, context);
+	const work = await planWork(preparation, request);
 	const store = directoryStore(request.store, context.log);
 	const exchange = exchangeFor(work, store, request, context);
 	let made;

@@ -52,7 +52,7 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const work = await planWork(preparation, request, context);
+  const work = await planWork(preparation, request);
   const store = directoryStore(request.store, context.log);
   const exchange = exchangeFor(work, store, request, context);
   let made;

@@ -5,6 +5,7 @@ import type { BuildContext } from './context.ts';
 import { Failure } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import type { KernelEntry } from './manifest/entry.ts';
+import { sourceReader, type SourceReader } from './source/reader.ts';
 import { readKernelSources } from './source/read.ts';
 import { readManifest, type Manifest } from './manifest/manifest.ts';
 import { Problems } from './manifest/problems.ts';
@@ -31,6 +32,8 @@ export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
+  /** For further Python files of the manifest's folder. */
+  readonly readSources: SourceReader;
 }
 
 /**
@@ -45,7 +48,8 @@ export async function prepare(
   const manifest = await loadManifest(selection);
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
-  const sources = await readKernelSources(manifest, entries, selection, context);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  const sources = await readKernelSources(manifest, entries, selection, readSources, context);
   const problems = new Problems(manifest.document);
   const hashContext = {
     tritonVersion: manifest.triton,
@@ -64,7 +68,7 @@ export async function prepare(
     variants.push(...planKernel(kernel, source.module, hashContext));
   }
   if (problems.list.length > 0) throw new Failure('usage', problems.list);
-  return { manifest, kernels, variants };
+  return { manifest, kernels, variants, readSources };
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {

@@ -88,6 +88,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       manifest: readManifest(manifestText, 'kernels.yaml'),
       kernels: [...new Set(variants.map(({ kernel }) => kernel))],
       variants,
+      readSources: () => Promise.resolve(new Map()),
     },
     linked,
     out: 'aot',

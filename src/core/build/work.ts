@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import type { ExpectedJob } from '../cases/expected-job.ts';
 import { planExpected } from '../cases/expected-plan.ts';
 import { packCases, type PackedCases } from '../cases/package.ts';
-import type { BuildContext } from '../context.ts';
 import type { Variant } from '../plan.ts';
 import type { Preparation } from '../prepare.ts';
 import { entryName, type EntryName } from '../store/name.ts';
@@ -16,15 +15,12 @@ export interface Work {
 }
 
 /** @throws {Failure} `usage` naming what the tests of a kernel lack. */
-export async function planWork(
-  preparation: Preparation,
-  request: BuildRequest,
-  context: BuildContext,
-): Promise<Work> {
-  const { manifest, kernels } = preparation;
+export async function planWork(preparation: Preparation, request: BuildRequest): Promise<Work> {
+  const { manifest, kernels, readSources } = preparation;
   const folder = resolve(dirname(request.manifest));
   const cases = await packCases(kernels, manifest.document, folder);
-  const jobs = await planExpected(cases.kernels, manifest, { ...request, folder }, context);
+  const settings = { manifest: request.manifest, folder };
+  const jobs = await planExpected(cases.kernels, manifest, settings, readSources);
   return { preparation, cases, jobs };
 }
 

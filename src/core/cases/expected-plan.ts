@@ -1,11 +1,11 @@
-import type { BuildContext } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { SourceReference } from '../manifest/source-reference.ts';
 import { dependencies } from '../source/dependencies.ts';
 import type { SourceModule } from '../source/module.ts';
-import { moduleOf, readReferences, unreadable } from '../source/read.ts';
+import { moduleOf, unreadable } from '../source/read.ts';
+import type { SourceReader } from '../source/reader.ts';
 import { expectedJob, type ExpectedJob } from './expected-job.ts';
 import type { PackedKernel } from './package.ts';
 
@@ -13,7 +13,6 @@ export interface PlanSettings {
   /** The manifest's path, and its folder. */
   readonly manifest: string;
   readonly folder: string;
-  readonly python?: string | undefined;
 }
 
 /**
@@ -24,14 +23,14 @@ export async function planExpected(
   packed: readonly PackedKernel[],
   manifest: Manifest,
   settings: PlanSettings,
-  context: BuildContext,
+  readSources: SourceReader,
 ): Promise<ExpectedJob[]> {
   const sources = packed.flatMap((each) => {
     const source = sourceOf(each);
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const modules = await readModules(sources, manifest, settings, context);
+  const modules = await readModules(sources, manifest, settings, readSources);
   const jobContext = { tritonVersion: manifest.triton, requirements: manifest.requirements };
   return sources.flatMap(([each, source]) => {
     const { kernel, smoke, cases } = each;
@@ -56,11 +55,11 @@ function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReferenc
 async function readModules(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
   manifest: Manifest,
-  { manifest: path, folder, python }: PlanSettings,
-  context: BuildContext,
+  { manifest: path, folder }: PlanSettings,
+  readSources: SourceReader,
 ): Promise<ReadonlyMap<PackedKernel, SourceModule>> {
   const references = sources.map(([, source]) => source);
-  const read = await readReferences(manifest, references, folder, python, context);
+  const read = await readSources(references, folder);
   const problems = new Problems(manifest.document);
   const modules = new Map<PackedKernel, SourceModule>();
   for (const [each, { file }] of sources) {

@@ -1,5 +1,4 @@
 import { dirname, join, resolve } from 'node:path';
-import { BRIDGE_FOLDER } from '../assets.ts';
 import { shownPath, withWorkerContext } from '../compile/variants.ts';
 import { describeAll } from '../compile/pool.ts';
 import type { BuildContext } from '../context.ts';
@@ -9,17 +8,10 @@ import type { KernelFunction } from './function.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
-import type { SourceReference } from '../manifest/source-reference.ts';
 import type { FunctionFacts } from './facts.ts';
 import type { SourceModule } from './module.ts';
-import {
-  inspectSources,
-  type InspectedSource,
-  type ReadSource,
-  type UnreadableSource,
-} from './inspect.ts';
-import { findBasePython, inspectNamedPython } from '../toolchain/base-python.ts';
-import { bridgeEnvironment } from '../toolchain/environment.ts';
+import type { InspectedSource, ReadSource, UnreadableSource } from './inspect.ts';
+import type { SourceReader } from './reader.ts';
 import { manifestToolchain } from '../toolchain/manifest-toolchain.ts';
 
 /** A kernel's Python side: its function, and the module the function lives in. */
@@ -46,11 +38,12 @@ export async function readKernelSources(
   manifest: Manifest,
   entries: readonly KernelEntry[],
   settings: SourceSettings,
+  readSources: SourceReader,
   context: BuildContext,
 ): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
   const folder = resolve(dirname(settings.manifest));
   const references = entries.map(({ source }) => source);
-  const sources = await readReferences(manifest, references, folder, settings.python, context);
+  const sources = await readSources(references, folder);
   checkReadable(manifest, entries, sources, settings.manifest);
   const dynamic = entries.filter((entry) => needsTriton(entry, functionOf(entry, sources)));
   const described = await askTriton(dynamic, manifest, sources, folder, settings, context);
@@ -76,35 +69,6 @@ function joined(
 }
 
 type Sources = ReadonlyMap<string, ReadSource>;
-
-/** Reads the files of Python functions by their paths in the manifest's `folder`, without running them. */
-export async function readReferences(
-  { triton }: Manifest,
-  references: readonly SourceReference[],
-  folder: string,
-  named: string | undefined,
-  context: BuildContext,
-): Promise<ReadonlyMap<string, InspectedSource>> {
-  const interpreter =
-    named === undefined
-      ? await findBasePython({ tritonVersion: triton, installer: 'uv' }, context)
-      : await inspectNamedPython(named, [], context);
-  const functions = new Map<string, Set<string>>();
-  for (const { file, function: name } of references) {
-    functions.set(file, (functions.get(file) ?? new Set()).add(name));
-  }
-  const inspected = await inspectSources(
-    folder,
-    [...functions].map(([file, names]) => ({ file, functions: [...names] })),
-    {
-      python: interpreter.python,
-      bridge: BRIDGE_FOLDER,
-      env: bridgeEnvironment(context.env),
-      signal: context.signal,
-    },
-  );
-  return new Map(inspected.map((source) => [source.file, source]));
-}
 
 function checkReadable(
   manifest: Manifest,
