@@ -36,6 +36,14 @@ const COPY_ENTRY = `
     grid: cdiv(n, BLOCK)
 `;
 
+const HELPER = `import triton
+
+
+@triton.jit
+def twice(x):
+    return x * 2
+`;
+
 const DOWNLOADS = ['GetCacheEntryDownloadURL', 'GET'];
 const MISSES = ['GetCacheEntryDownloadURL', 'GetCacheEntryDownloadURL'];
 const UPLOADS = ['CreateCacheEntry', 'PUT', 'FinalizeCacheEntryUpload'];
@@ -134,6 +142,38 @@ describe("the action with GitHub's cache", () => {
     const both = { inputs: { targets: 'sm_80, sm_90' } };
     expect(counts(await build(service.env, both))).toEqual(['false', '5', '5']);
     expect(counts(await build(service.env, both))).toEqual(['true', '0', '10']);
+  });
+
+  it('compiles again after edits that count, and only then: helper, comment, Triton', async () => {
+    await using service = await startResultsService();
+    await space.write(
+      'kernels.yaml',
+      `package: copies\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:${COPY_ENTRY}`,
+    );
+    await space.write('helper.py', HELPER);
+    const source = COPY.replace('import triton\n', 'import triton\nfrom helper import twice\n');
+    const calling = source.replace(
+      'mask=mask), mask=mask)',
+      'mask=mask), mask=mask & (twice(n) > n))',
+    );
+    await space.write('copies.py', calling);
+    expect(counts(await build(service.env))).toEqual(['false', '1', '0']);
+
+    await space.write('helper.py', HELPER.replace('x * 2', 'x + x'));
+    const helper = await build(service.env);
+    expect(counts(helper)).toEqual(['false', '1', '0']);
+    expect(helper.stdout).toContain('helper.py changed (imported by copies.py)');
+
+    await space.write('copies.py', calling.replace('\n\n', '\n\n# Copies.\n'));
+    expect(counts(await build(service.env))).toEqual(['true', '0', '1']);
+    await space.write('README.md', 'Beside the kernels.');
+    const unchanged = await build(service.env);
+    expect(counts(unchanged)).toEqual(['true', '0', '1']);
+    expect(unchanged.stdout).not.toContain('Install Triton');
+
+    const bumped = await build(service.env, { inputs: { 'triton-version': '3.9.0' } });
+    expect(counts(bumped)).toEqual(['false', '1', '0']);
+    expect(bumped.stdout).toContain('Triton 3.8.0 -> 3.9.0');
   });
 
   it('saves what compiled where something else did not', async () => {
