@@ -1148,24 +1148,17 @@ function remembering(compute) {
 */
 async function explainMissing({ variants }, { preparation: { manifest } }, { directory }, exchange, log) {
 	if (variants.length === 0) return /* @__PURE__ */ new Map();
-	const local = await readHistory(directory, manifest.package);
-	const history = local.size > 0 ? local : await pullHistory(directory, manifest.package, exchange);
+	let history = await readHistory(directory, manifest.package);
+	if (history.size === 0) {
+		await exchange.pullHistory(historyFile(directory, manifest.package));
+		history = await readHistory(directory, manifest.package);
+	}
 	for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
 	return history;
 }
 /** Keeps what the build covered, for the next one's explanations. Never fails. */
 async function keepHistory({ preparation: { manifest, variants } }, { directory }, exchange) {
 	if (await writeHistory(directory, manifest.package, variants)) await exchange.pushHistory(historyFile(directory, manifest.package));
-}
-async function pullHistory(directory, packageName, exchange) {
-	const file = historyFile(directory, packageName);
-	try {
-		await mkdir(dirname(file), { recursive: true });
-	} catch {
-		return /* @__PURE__ */ new Map();
-	}
-	await exchange.pullHistory(file);
-	return readHistory(directory, packageName);
 }
 // src/core/source/function.ts
 /** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
@@ -4402,6 +4395,7 @@ function openExchange(store, remote, names, scratch, log) {
 		},
 		push: (asked) => guarded(log, () => push(new Set(asked))),
 		pullHistory: (file) => guarded(log, async () => {
+			await mkdir(dirname(file), { recursive: true });
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
 		pushHistory: (file) => guarded(log, async () => {

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Log } from '../log.ts';
 import type { DirectoryStore } from '../store/directory.ts';
 import type { Exchange } from '../store/exchange.ts';
@@ -20,8 +18,11 @@ export async function explainMissing(
   log: Log,
 ): Promise<History> {
   if (variants.length === 0) return new Map();
-  const local = await readHistory(directory, manifest.package);
-  const history = local.size > 0 ? local : await pullHistory(directory, manifest.package, exchange);
+  let history = await readHistory(directory, manifest.package);
+  if (history.size === 0) {
+    await exchange.pullHistory(historyFile(directory, manifest.package));
+    history = await readHistory(directory, manifest.package);
+  }
   for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
   return history;
 }
@@ -34,20 +35,4 @@ export async function keepHistory(
 ): Promise<void> {
   if (await writeHistory(directory, manifest.package, variants))
     await exchange.pushHistory(historyFile(directory, manifest.package));
-}
-
-async function pullHistory(
-  directory: string,
-  packageName: string,
-  exchange: Exchange,
-): Promise<History> {
-  const file = historyFile(directory, packageName);
-  try {
-    await mkdir(dirname(file), { recursive: true });
-  } catch {
-    // A store that cannot be written has no history.
-    return new Map();
-  }
-  await exchange.pullHistory(file);
-  return readHistory(directory, packageName);
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sha256 } from '../hash.ts';
 import type { Log } from '../log.ts';
 import type { DirectoryStore } from './directory.ts';
@@ -96,6 +96,7 @@ export function openExchange(
     push: (asked) => guarded(log, () => push(new Set(asked))),
     pullHistory: (file) =>
       guarded(log, async () => {
+        await mkdir(dirname(file), { recursive: true });
         const name = await remote.restore([names.history('')], file);
         if (name !== undefined) packs.restoredBytes += (await stat(file)).size;
       }),
