@@ -954,13 +954,14 @@ async function noteUse(file, nowMs) {
 }
 /** Writes a file whole or not at all, and its folder. Throws the system's error. */
 async function writeEntryFile(file, content) {
-	try {
+	for (let attempt = 1;; attempt += 1) try {
 		await placeFile(file, content);
+		return;
 	} catch (error) {
-		if (systemCode(error) !== "ENOENT") throw error;
-		await placeFile(file, content);
+		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
 	}
 }
+const ATTEMPTS = 8;
 async function placeFile(file, content) {
 	const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
 	try {

@@ -41,14 +41,18 @@ async function noteUse(file: string, nowMs: number): Promise<void> {
 
 /** Writes a file whole or not at all, and its folder. Throws the system's error. */
 export async function writeEntryFile(file: string, content: Uint8Array): Promise<void> {
-  try {
-    await placeFile(file, content);
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
-    // Somebody may have cleared the store just after its folder was made.
-    await placeFile(file, content);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await placeFile(file, content);
+      return;
+    } catch (error) {
+      // Others may clear the store just after its folder or the temporary file was made, time and again.
+      if (systemCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+    }
   }
 }
+
+const ATTEMPTS = 8;
 
 async function placeFile(file: string, content: Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
