@@ -1,5 +1,5 @@
 import { a as info, f as HttpClient, i as group, l as warning, n as error, o as notice, s as setOutput, u as summary } from "./runner.js";
-import { C as DEFAULT_STORE_LIMIT, F as GENERATORS, H as Failure, I as interruptible, L as run, N as KNOWN_WRONG, R as readPlatform, U as exitCodeOf, V as toolchainHome, W as formatProblem, _ as MANIFEST_FILE, a as kernelTables, c as smokeFailure, d as build, g as parseManifestText, h as formatPath, i as unpackArchive, l as titleOf, o as lockFolder, s as smoke, u as EVIDENCE_FILE, v as describeConfig, y as describeSpecialisation, z as freeBytes } from "./core.js";
+import { C as DEFAULT_STORE_LIMIT, F as GENERATORS, H as Failure, I as interruptible, L as run, N as KNOWN_WRONG, R as readPlatform, U as exitCodeOf, V as toolchainHome, W as formatProblem, _ as MANIFEST_FILE, a as kernelTables, c as smokeFailure, d as build, g as readDocument, h as formatPath, i as unpackArchive, l as titleOf, o as lockFolder, s as smoke, u as EVIDENCE_FILE, v as describeConfig, y as describeSpecialisation, z as freeBytes } from "./core.js";
 import { C as string, D as url, O as ZodError, T as union, b as object, c as _enum, p as boolean, u as array, y as number } from "./vendor.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
@@ -1146,14 +1146,10 @@ async function packageFolder({ artifact, release, package: folder }, context) {
 }
 /** Finds the lines of a manifest. A GPU job need not have it: then all that is known is the file. */
 async function locator(file) {
-	try {
-		const document = parseManifestText(await readFile(file, "utf8"), file);
-		return (path) => document.locate(path);
-	} catch {
-		return (path) => ({
-			file,
-			path: formatPath(path)
-		});
-	}
+	const document = await readDocument(file);
+	return (path) => document?.locate(path) ?? {
+		file,
+		path: formatPath(path)
+	};
 }
 export { runEntry as a, readInputs as i, readSmokeInputs as n, runnerContext as o, runBuild as r, runSmoke as t };

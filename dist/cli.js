@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { A as entryName, B as HOME_VARIABLE, C as DEFAULT_STORE_LIMIT, D as variantName, E as parseSize, F as GENERATORS, H as Failure, I as interruptible, M as VERSION, N as KNOWN_WRONG, O as readHistory, P as isKnownWrong, R as readPlatform, S as listStore, T as formatSize, U as exitCodeOf, V as toolchainHome, W as formatProblem, a as kernelTables, b as clearStore, c as smokeFailure, d as build, f as directoryStore, g as parseManifestText, j as explainMisses, k as ENTRY_KINDS, m as manifestJsonSchema, n as shardsOf, o as lockFolder, p as prepare, r as verifyStock, s as smoke, t as storedVariants, v as describeConfig, w as SIZE_FORM, x as pruneStore, y as describeSpecialisation, z as freeBytes } from "./core.js";
+import { A as entryName, B as HOME_VARIABLE, C as DEFAULT_STORE_LIMIT, D as variantName, E as parseSize, F as GENERATORS, H as Failure, I as interruptible, M as VERSION, N as KNOWN_WRONG, O as readHistory, P as isKnownWrong, R as readPlatform, S as listStore, T as formatSize, U as exitCodeOf, V as toolchainHome, W as formatProblem, a as kernelTables, b as clearStore, c as smokeFailure, d as build, f as directoryStore, g as readDocument, j as explainMisses, k as ENTRY_KINDS, m as manifestJsonSchema, n as shardsOf, o as lockFolder, p as prepare, r as verifyStock, s as smoke, t as storedVariants, v as describeConfig, w as SIZE_FORM, x as pruneStore, y as describeSpecialisation, z as freeBytes } from "./core.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFile } from "node:fs/promises";
 // src/terminal/error.ts
 /** What standard error shows of whatever ended the command: nothing where it has been told already. */
 function describeError(error) {
@@ -101,6 +100,7 @@ function listJson({ kernels }) {
 function statusOf(variant, stored) {
 	return stored.has(variant) ? "stored" : "missing";
 }
+/** What JSON tells of each variant. */
 function variantJson(variant) {
 	return {
 		kernel: variant.kernel.name,
@@ -229,11 +229,7 @@ function explainJson({ manifest, variants }, misses) {
 		variants: variants.map((variant) => {
 			const reason = misses.get(variant);
 			return {
-				kernel: variant.kernel.name,
-				algo: variant.config,
-				specialisation: variant.specialisation,
-				target: variant.target.name,
-				hash: variant.hash,
+				...variantJson(variant),
 				stored: reason === void 0,
 				...reason !== void 0 && { reason }
 			};
@@ -370,14 +366,6 @@ const addSmokeCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-/** The manifest, only to show lines of it: a machine that tests need not have it. */
-async function readDocument(file) {
-	try {
-		return parseManifestText(await readFile(file, "utf8"), file);
-	} catch {
-		return;
-	}
-}
 // src/terminal/store-answers.ts
 /** What `store` prints: its folder, a line for each kind of entry, and the sum. */
 function storeText({ directory, files, removed }) {

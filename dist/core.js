@@ -4603,11 +4603,7 @@ async function readKernelSources(manifest, entries, settings, readSources, conte
 		const source = sources.get(entry.source.file);
 		const fn = described.get(entry) ?? functionOf(entry, sources);
 		if (source === void 0 || fn === void 0) continue;
-		const further = await dependencies(entry, manifest, folder);
-		const module = {
-			...moduleOf(source, folder),
-			closure: joined(source.closure, further)
-		};
+		const module = await dependentModule(source, entry, manifest, folder);
 		found.set(entry, {
 			function: factsOf(fn),
 			module
@@ -4684,6 +4680,14 @@ async function askTriton(entries, manifest, sources, folder, settings, context) 
 	if (problems.length > 0) throw new Failure("compile", problems);
 	return described;
 }
+/** The module that a file is, with what the entry's `depends` adds to its closure. */
+async function dependentModule(source, entry, manifest, folder) {
+	const further = await dependencies(entry, manifest, folder);
+	return {
+		...moduleOf(source, folder),
+		closure: joined(source.closure, further)
+	};
+}
 /** The module that a file is, below the manifest's `folder`. */
 function moduleOf(source, folder) {
 	return {
@@ -4754,11 +4758,7 @@ async function readModules(sources, manifest, { manifest: path, folder }, readSo
 			problems.add([...each.smoke.path, "reference"], unreadable$1(source, path));
 			continue;
 		}
-		const further = await dependencies(entry, manifest, folder);
-		modules.set(each, {
-			...moduleOf(source, folder),
-			closure: [...source.closure, ...further]
-		});
+		modules.set(each, await dependentModule(source, entry, manifest, folder));
 	}
 	if (problems.list.length > 0) throw new Failure("usage", problems.list);
 	return modules;
@@ -6504,6 +6504,14 @@ async function sourceReader(tritonVersion, named, context) {
 }
 // src/core/manifest/document.ts
 var import_dist = require_dist();
+/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(await readFile(file, "utf8"), file);
+	} catch {
+		return;
+	}
+}
 /**
 * Parses a manifest's text. `file` is the name messages use.
 * @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
@@ -9595,10 +9603,7 @@ async function makeMissing(work, stored, store, exchange, request, context) {
 		linked,
 		missing: length,
 		compiled: left.length,
-		outputs: mergeResults(stored, {
-			kernels,
-			outputs
-		}).outputs
+		outputs: new Map([...stored.outputs, ...outputs])
 	};
 }
 async function writeResults({ preparation, cases, jobs }, { linked, outputs }, { out }, { log }) {
@@ -11734,4 +11739,4 @@ async function storedVariants(variants, store) {
 	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
 	return new Set(variants.filter((_variant, index) => isStored[index]));
 }
-export { entryName as A, HOME_VARIABLE as B, DEFAULT_STORE_LIMIT as C, variantName as D, parseSize as E, GENERATORS as F, Failure as H, interruptible as I, run as L, VERSION as M, KNOWN_WRONG as N, readHistory as O, isKnownWrong as P, readPlatform as R, listStore as S, formatSize as T, exitCodeOf as U, toolchainHome as V, formatProblem as W, MANIFEST_FILE as _, kernelTables as a, clearStore as b, smokeFailure as c, build as d, directoryStore as f, parseManifestText as g, formatPath as h, unpackArchive as i, explainMisses as j, ENTRY_KINDS as k, titleOf as l, manifestJsonSchema as m, shardsOf as n, lockFolder as o, prepare as p, verifyStock as r, smoke as s, storedVariants as t, EVIDENCE_FILE as u, describeConfig as v, SIZE_FORM as w, pruneStore as x, describeSpecialisation as y, freeBytes as z };
+export { entryName as A, HOME_VARIABLE as B, DEFAULT_STORE_LIMIT as C, variantName as D, parseSize as E, GENERATORS as F, Failure as H, interruptible as I, run as L, VERSION as M, KNOWN_WRONG as N, readHistory as O, isKnownWrong as P, readPlatform as R, listStore as S, formatSize as T, exitCodeOf as U, toolchainHome as V, formatProblem as W, MANIFEST_FILE as _, kernelTables as a, clearStore as b, smokeFailure as c, build as d, directoryStore as f, readDocument as g, formatPath as h, unpackArchive as i, explainMisses as j, ENTRY_KINDS as k, titleOf as l, manifestJsonSchema as m, shardsOf as n, lockFolder as o, prepare as p, verifyStock as r, smoke as s, storedVariants as t, EVIDENCE_FILE as u, describeConfig as v, SIZE_FORM as w, pruneStore as x, describeSpecialisation as y, freeBytes as z };

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { BuildContext } from '../core/context.ts';
 import type { Place } from '../core/errors.ts';
-import { formatPath, parseManifestText, type Path } from '../core/manifest/document.ts';
+import { formatPath, readDocument, type Path } from '../core/manifest/document.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
 import { downloadPackage } from './artifact.ts';
 import { downloadRelease } from './release.ts';
@@ -41,10 +40,6 @@ async function packageFolder(
 
 /** Finds the lines of a manifest. A GPU job need not have it: then all that is known is the file. */
 async function locator(file: string): Promise<(path: Path) => Place> {
-  try {
-    const document = parseManifestText(await readFile(file, 'utf8'), file);
-    return (path) => document.locate(path);
-  } catch {
-    return (path) => ({ file, path: formatPath(path) });
-  }
+  const document = await readDocument(file);
+  return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
 }

@@ -3,7 +3,7 @@ import { explainMissing, keepHistory } from './build/history.ts';
 import { compileMissing, computeMissing, findUnchanged, toolchainFor } from './build/make.ts';
 import { exchangeFor, keepResults } from './build/keep.ts';
 import type { BuildRequest } from './build/request.ts';
-import { loadStored, mergeResults, missingOf, type Results } from './build/stored.ts';
+import { loadStored, missingOf, type Results } from './build/stored.ts';
 import { planWork, type Work } from './build/work.ts';
 import { addExpected, casesFiles, warnOfUnexpected } from './cases/package.ts';
 import type { BuildContext } from './context.ts';
@@ -124,7 +124,7 @@ async function makeMissing(
     linked,
     missing: length,
     compiled: left.length,
-    outputs: mergeResults(stored, { kernels, outputs }).outputs,
+    outputs: new Map([...stored.outputs, ...outputs]),
   };
 }
 

@@ -107,7 +107,8 @@ function statusOf(variant: Variant, stored: ReadonlySet<Variant>): 'stored' | 'm
   return stored.has(variant) ? 'stored' : 'missing';
 }
 
-function variantJson(variant: Variant): Readonly<Record<string, unknown>> {
+/** What JSON tells of each variant. */
+export function variantJson(variant: Variant): Readonly<Record<string, unknown>> {
   return {
     kernel: variant.kernel.name,
     algo: variant.config,

@@ -5,6 +5,7 @@ import { directoryStore } from '../core/store/directory.ts';
 import { explainMisses } from '../core/store/explain.ts';
 import { readHistory } from '../core/store/history.ts';
 import { entryName } from '../core/store/name.ts';
+import { variantJson } from './answers.ts';
 import type { AddCommands } from './command.ts';
 import { list } from './option.ts';
 import { selection, type SelectionOptions } from './selection.ts';
@@ -58,11 +59,7 @@ function explainJson({ manifest, variants }: Preparation, misses: Misses): unkno
     variants: variants.map((variant) => {
       const reason = misses.get(variant);
       return {
-        kernel: variant.kernel.name,
-        algo: variant.config,
-        specialisation: variant.specialisation,
-        target: variant.target.name,
-        hash: variant.hash,
+        ...variantJson(variant),
         stored: reason === undefined,
         ...(reason !== undefined && { reason }),
       };

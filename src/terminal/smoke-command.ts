@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Option } from 'commander';
-import { parseManifestText, type ManifestDocument } from '../core/manifest/document.ts';
+import { readDocument } from '../core/manifest/document.ts';
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT, type SmokeRequest } from '../core/smoke/request.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
 import type { AddCommands } from './command.ts';
@@ -51,17 +50,9 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
         () => result,
         () => smokeText(result),
       );
+      // A machine that tests need not have the manifest.
       const document = await readDocument(manifest);
       const failure = smokeFailure(result, (path) => document?.locate(path));
       if (failure !== undefined) throw failure;
     });
 };
-
-/** The manifest, only to show lines of it: a machine that tests need not have it. */
-async function readDocument(file: string): Promise<ManifestDocument | undefined> {
-  try {
-    return parseManifestText(await readFile(file, 'utf8'), file);
-  } catch {
-    return undefined;
-  }
-}

@@ -35,7 +35,7 @@ export function missingOf({ preparation, jobs }: Work, { kernels, outputs }: Res
   };
 }
 
-export function mergeResults(a: Results, b: Results): Results {
+function mergeResults(a: Results, b: Results): Results {
   return {
     kernels: new Map([...a.kernels, ...b.kernels]),
     outputs: new Map([...a.outputs, ...b.outputs]),

@@ -2,9 +2,8 @@ import { Failure } from '../errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { SourceReference } from '../manifest/source-reference.ts';
-import { dependencies } from '../source/dependencies.ts';
 import type { SourceModule } from '../source/module.ts';
-import { moduleOf, unreadable } from '../source/read.ts';
+import { dependentModule, unreadable } from '../source/read.ts';
 import type { SourceReader } from '../source/reader.ts';
 import { expectedJob, type ExpectedJob } from './expected-job.ts';
 import type { PackedKernel } from './package.ts';
@@ -70,11 +69,7 @@ async function readModules(
       problems.add([...each.smoke.path, 'reference'], unreadable(source, path));
       continue;
     }
-    const further = await dependencies(entry, manifest, folder);
-    modules.set(each, {
-      ...moduleOf(source, folder),
-      closure: [...source.closure, ...further],
-    });
+    modules.set(each, await dependentModule(source, entry, manifest, folder));
   }
   if (problems.list.length > 0) throw new Failure('usage', problems.list);
   return modules;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   isAlias,
   isMap,
@@ -21,6 +22,15 @@ export interface ManifestDocument {
   /** The place of the value at `path`, or of its nearest ancestor; undefined only for `exact` and no value. */
   locate(path: Path): Place;
   has(path: Path): boolean;
+}
+
+/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
+export async function readDocument(file: string): Promise<ManifestDocument | undefined> {
+  try {
+    return parseManifestText(await readFile(file, 'utf8'), file);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -52,8 +52,7 @@ export async function readKernelSources(
     const source = sources.get(entry.source.file);
     const fn = described.get(entry) ?? functionOf(entry, sources);
     if (source === undefined || fn === undefined) continue;
-    const further = await dependencies(entry, manifest, folder);
-    const module = { ...moduleOf(source, folder), closure: joined(source.closure, further) };
+    const module = await dependentModule(source, entry, manifest, folder);
     found.set(entry, { function: factsOf(fn), module });
   }
   return found;
@@ -148,8 +147,19 @@ async function askTriton(
   return described;
 }
 
+/** The module that a file is, with what the entry's `depends` adds to its closure. */
+export async function dependentModule(
+  source: ReadSource,
+  entry: KernelEntry,
+  manifest: Manifest,
+  folder: string,
+): Promise<SourceModule> {
+  const further = await dependencies(entry, manifest, folder);
+  return { ...moduleOf(source, folder), closure: joined(source.closure, further) };
+}
+
 /** The module that a file is, below the manifest's `folder`. */
-export function moduleOf(source: ReadSource, folder: string): SourceModule {
+function moduleOf(source: ReadSource, folder: string): SourceModule {
   return {
     path: [...new Set([source.root, folder])],
     module: source.module,
