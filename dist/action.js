@@ -1,17 +1,13 @@
-import { a as info, f as HttpClient, i as group, l as warning, n as error, o as notice, s as setOutput, u as summary } from "./runner.js";
-import { C as DEFAULT_STORE_LIMIT, F as GENERATORS, H as Failure, I as interruptible, L as run, N as KNOWN_WRONG, R as readPlatform, U as exitCodeOf, V as toolchainHome, W as formatProblem, _ as MANIFEST_FILE, a as kernelTables, c as smokeFailure, d as build, g as readDocument, h as formatPath, i as unpackArchive, l as titleOf, o as lockFolder, s as smoke, u as EVIDENCE_FILE, v as describeConfig, y as describeSpecialisation, z as freeBytes } from "./core.js";
-import { C as string, D as url, O as ZodError, T as union, b as object, c as _enum, p as boolean, u as array, y as number } from "./vendor.js";
-import http from "node:http";
+import { c as notice, d as warning, f as summary, l as setOutput, n as error, o as group, r as exportVariable, s as info } from "./runner.js";
+import { $ as interruptible, C as formatPath, D as EVIDENCE_FILE, N as describeConfig, P as describeSpecialisation, Q as GENERATORS, R as DEFAULT_STORE_LIMIT, X as KNOWN_WRONG, _ as titleOf, at as Failure, ct as systemCode, d as ARCHIVE_FORMATS, et as run, f as packageFolder$1, g as smokeFailure, h as smoke, it as toolchainHome, m as lockFolder, nt as freeBytes, ot as exitCodeOf, p as kernelTables, st as formatProblem, tt as readPlatform, u as unpackArchive, w as readDocument, y as build } from "./core.js";
+import { C as string, E as unknown, T as union, b as object, c as _enum, p as boolean, x as record } from "./vendor.js";
+import { a as searchPaths, c as verifyCommands, d as LATEST_MODES, f as downloadReleaseArchive, i as fetchRequest, l as EVIDENCE_PREDICATE, m as repositoryOf, o as fetchPackage, p as REPOSITORY_FORM, r as ATTESTATION_MODES, s as publishRelease, u as SBOM_PREDICATE } from "./github.js";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { createWriteStream, existsSync } from "node:fs";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { json, text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import https from "node:https";
+import { existsSync } from "node:fs";
 // src/action/log.ts
 /** Between two progress lines, in milliseconds: a log of thousands of lines helps nobody. */
 const PROGRESS_INTERVAL = 2e3;
@@ -134,6 +130,44 @@ function inputReader(get) {
 		}
 	};
 }
+// src/action/upload-name.ts
+/** Stands for a name made of the package and the job's matrix. */
+const AUTO = "auto";
+/** The characters no name of an artifact may have. Source: @actions/artifact, "path-and-artifact-name-validation". */
+const FORBIDDEN = /["\\/:<>|*?\r\n]/;
+/** How much of a name says what it is for; the rest of a longer one is a digest. */
+const LONGEST = 100;
+/** Whether a name can be an artifact's as it stands. */
+function isArtifactName(name) {
+	return !FORBIDDEN.test(name) && name.trim() !== "" && name.length <= 200;
+}
+/**
+* `aot-<package>`, then the values of the job's matrix in its order: jobs of one matrix must not take each other's
+* name. Where the values cannot stand in it as they are, or could be those of another job, a digest of them follows.
+*/
+function automaticName(packageName, matrix) {
+	const base = `aot-${packageName}`;
+	if (matrix === void 0) return base;
+	const values = Object.values(matrix);
+	const texts = values.flatMap(leaves);
+	const plain = [base, ...texts].join("-");
+	const clean = plain.replaceAll(/[^\w.+-]+/g, "_").slice(0, LONGEST);
+	const isSingle = values.length <= 1 || !texts.some((text) => text.includes("-"));
+	if (clean === plain && isSingle && values.every(isPlain)) return plain;
+	return `${clean}-${createHash("sha256").update(JSON.stringify(matrix)).digest("hex").slice(0, 8)}`;
+}
+/** The values inside lists and objects, each as text. */
+function leaves(value) {
+	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leaves);
+	return isPlain(value) ? [String(value)] : [];
+}
+function isPlain(value) {
+	return [
+		"string",
+		"number",
+		"boolean"
+	].includes(typeof value) && value !== "";
+}
 // src/action/inputs.ts
 /** auto: restore, and save where only people with write access can have caused the run. read: restore only. */
 const CACHE_MODES = [
@@ -159,6 +193,7 @@ function readInputs(get) {
 		tritonVersion: read.text("triton-version"),
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
+		split: read.flag("split"),
 		jobs: read.count("jobs") ?? availableParallelism(),
 		only: read.list("only"),
 		generator: read.choice("generator", GENERATORS),
@@ -167,10 +202,31 @@ function readInputs(get) {
 		smoke: read.choice("smoke", SMOKE_MODES) ?? "auto",
 		device: read.text("device"),
 		sanitize: read.flag("sanitize"),
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		artifact: readArtifact(read),
+		retentionDays: read.count("retention-days"),
+		matrix: readMatrix(read)
 	};
+	if (inputs.split && inputs.generator === "triton") read.refuse("input split: files of Triton's own tools are no package that can be split");
 	read.check();
 	return inputs;
+}
+function readArtifact(read) {
+	const name = read.text("artifact");
+	const isFlag = /^(true|false)$/i.test(name ?? "");
+	if (name !== void 0 && (isFlag || !isArtifactName(name))) read.refuse(`input artifact: \`${name}\` cannot be an artifact's name: expected \`${AUTO}\`, or a name without " : < > | * ? \\ / and line breaks`);
+	return name;
+}
+const matrixSchema = record(string(), unknown()).nullable();
+function readMatrix(read) {
+	const text = read.text("matrix");
+	if (text === void 0) return void 0;
+	try {
+		return matrixSchema.parse(JSON.parse(text)) ?? void 0;
+	} catch {
+		read.refuse("input matrix: it is the runner that sets it, to `${{ toJSON(matrix) }}`");
+		return;
+	}
 }
 // src/action/cache/exchange.ts
 /**
@@ -194,14 +250,14 @@ const cacheAnswerSchema = union([
 	refusalSchema
 ]);
 // src/action/cache/child.ts
-const PATIENCE$1 = {
+const PATIENCE = {
 	call: 30,
 	restore: 120,
 	save: 300
 };
 const PROGRAM = fileURLToPath(new URL("cache.js", import.meta.url));
 /** Asks by a process for each request, which is ended with all its children when it takes too long. */
-function cacheChild({ env, signal, patience = PATIENCE$1, program = PROGRAM }) {
+function cacheChild({ env, signal, patience = PATIENCE, program = PROGRAM }) {
 	return async (request) => {
 		const seconds = patience[request.operation];
 		const late = AbortSignal.timeout(seconds * 1e3);
@@ -288,7 +344,7 @@ required reviewers, and this step \`allow-untrusted: true\`. docs/smoke.md shows
 * Why the smoke test must not run here: a self-hosted runner would execute code that nobody with write access has
 * vouched for. undefined where it may. `event` is the event's payload; one that tells nothing is not trusted.
 */
-function untrusted(env, event) {
+function untrusted$1(env, event) {
 	if (env["RUNNER_ENVIRONMENT"] === "github-hosted") return void 0;
 	const reason = suspicion(env["GITHUB_EVENT_NAME"] ?? "", event);
 	if (reason === void 0) return void 0;
@@ -474,7 +530,7 @@ function isRefusal(answer) {
 }
 // src/action/smoke-report.ts
 /** The runner drops a summary above 1 MiB as a whole: rows, failures and characters of one text are limited. */
-const MOST_ROWS$1 = 500;
+const MOST_ROWS$2 = 500;
 const MOST_FAILURES = 50;
 const LONGEST_TEXT = 2e3;
 /** The outputs that the root action has of a smoke test; undefined: it was left out. */
@@ -504,14 +560,14 @@ async function writeResults(result, folder) {
 /** Adds what a smoke test found: a table of all cases, then each failure with the command that repeats it alone. */
 function addSmokeSummary(to, result) {
 	to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
-	to.addRaw(escape(outcome(result)), true);
+	to.addRaw(escape$1(outcome$1(result)), true);
 	addTables(to, kernelTables(result));
 	addFailures(to, result);
 	const remarks = [...result.untested.length > 0 ? [`Not tested, for want of a \`smoke:\` section: ${result.untested.join(", ")}.`] : [], ...result.notes];
-	if (remarks.length > 0) to.addList(remarks.slice(0, MOST_FAILURES).map(escape));
+	if (remarks.length > 0) to.addList(remarks.slice(0, MOST_FAILURES).map(escape$1));
 	return to;
 }
-function outcome({ device, reason, executed, failed, seconds }) {
+function outcome$1({ device, reason, executed, failed, seconds }) {
 	if (device === void 0) return `Compiled and linked, not run${reason === void 0 ? "." : `: ${reason.message}.`}`;
 	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
 	return `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s on ${where}.`;
@@ -530,8 +586,8 @@ function addTables(to, tables) {
 	].map((data) => ({
 		data,
 		header: true
-	})), ...rows.slice(0, MOST_ROWS$1).map((row) => row.map(escape))]);
-	if (rows.length > MOST_ROWS$1) to.addRaw(`… and ${rows.length - MOST_ROWS$1} more rows.`, true);
+	})), ...rows.slice(0, MOST_ROWS$2).map((row) => row.map(escape$1))]);
+	if (rows.length > MOST_ROWS$2) to.addRaw(`… and ${rows.length - MOST_ROWS$2} more rows.`, true);
 }
 function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 	const failures = failedChecks === 0 ? "" : `, ${failedChecks} failed`;
@@ -556,9 +612,9 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 function addFailures(to, { runs, checks }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	for (const one of failed.slice(0, MOST_FAILURES)) {
-		to.addRaw(`<p><b>${escape(titleOf(one))}</b></p>`, true);
+		to.addRaw(`<p><b>${escape$1(titleOf(one))}</b></p>`, true);
 		const messages = one.problems.map(({ message }) => message);
-		to.addCodeBlock(escape([
+		to.addCodeBlock(escape$1([
 			...messages,
 			"",
 			one.command
@@ -573,7 +629,7 @@ function evidenceOf(result) {
 	return existsSync(file) ? file : "";
 }
 /** The summary is HTML, and the library writes texts into it as they are. */
-function escape(text) {
+function escape$1(text) {
 	return (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 // src/action/gate.ts
@@ -599,15 +655,77 @@ async function runGate(settings, context) {
 * all the same.
 */
 async function gateRefusal(allowUntrusted, { env, log }) {
-	const failure = untrusted(env, await readEvent(env));
+	const failure = untrusted$1(env, await readEvent(env));
 	if (failure === void 0 || !allowUntrusted) return failure;
 	for (const { message } of failure.problems) log.warning({ message: `overridden by allow-untrusted: ${message}` });
 }
+// src/action/built-tests.ts
+/**
+* Tests what was built, one package after the other; nothing where there is nothing to test.
+* @throws {Failure} where the test is required and does not run on any package; see `testFailure` for what it finds.
+*/
+async function testBuilt(result, mode, inputs, context) {
+	if (mode === "off") return [];
+	if (result.generator === "triton") return untested(mode, stockTree(result));
+	const folders = testedFolders(result, inputs.split);
+	if (folders.length === 0) return untested(mode, withoutTests(result));
+	const gpu = folders.length > 1 ? "auto" : mode;
+	const { device, sanitize } = inputs;
+	const settings = {
+		gpu,
+		device,
+		only: [],
+		sanitize
+	};
+	const times = {
+		wait: 600,
+		timeout: 60
+	};
+	const results = [];
+	for (const folder of folders) results.push(await runGate({
+		package: folder,
+		...settings,
+		...times
+	}, context));
+	const reasons = results.flatMap(({ outcome, reason }) => outcome === "built" && reason !== void 0 ? [reason] : []);
+	if (mode === "required" && reasons.length === results.length) throw new Failure("no-gpu", reasons);
+	return results;
+}
+/** The failure that results mean; undefined where none failed. Problems stand at the manifest's lines. */
+function testFailure(results, { manifest }) {
+	const problems = results.flatMap((result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? []);
+	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
+}
+/** The packages that hold something to test. */
+function testedFolders({ packages, preparation }, isSplit) {
+	const tested = preparation.kernels.filter(({ smoke }) => smoke !== void 0);
+	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
+	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
+}
+function untested(mode, why) {
+	if (mode === "required") throw why;
+	for (const problem of why.problems) annotateNotice(problem);
+	return [];
+}
+function stockTree({ preparation }) {
+	return new Failure("usage", {
+		message: "there is no smoke test: files of Triton's own tools are no package",
+		place: { file: preparation.manifest.file },
+		hint: "Take the native generator, or `smoke: off`."
+	});
+}
+function withoutTests({ preparation }) {
+	return new Failure("smoke", {
+		message: "nothing is tested: no kernel has a `smoke:` section",
+		place: { file: preparation.manifest.file },
+		hint: "docs/smoke.md tells how to write one."
+	});
+}
 // src/action/report.ts
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
-const MOST_ROWS = 500;
+const MOST_ROWS$1 = 500;
 /** Every output of the build, by its name in action.yml. `hasCache`: GitHub's cache was open to it. */
-function outputsOf(result, hasCache) {
+function outputsOf$1(result, hasCache) {
 	const { manifest, kernels } = result.preparation;
 	return {
 		"aot-dir": resolve(result.out),
@@ -636,6 +754,30 @@ function cacheOutputs(result, hasCache) {
 		"saved-bytes": String(result.savedBytes)
 	};
 }
+/** What all tests together mean, by the first of these that one of them has. */
+const OUTCOMES = [
+	"failed",
+	"passed",
+	"built"
+];
+/** The outputs of the smoke tests of all packages that were built; none: they were left out. */
+function testOutputs(results) {
+	const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
+	const evidence = results.map((result) => gateOutputs(result)["evidence"]).filter(Boolean);
+	return {
+		smoke: outcome ?? "off",
+		evidence: evidence.join("\n")
+	};
+}
+/** The outputs of the upload; undefined: there was none. */
+function artifactOutputs(artifact) {
+	return {
+		"artifact-name": artifact?.name ?? "",
+		"artifact-id": artifact === void 0 ? "" : String(artifact.id),
+		"artifact-url": artifact?.url ?? "",
+		"artifact-digest": artifact?.digest ?? ""
+	};
+}
 /** Gives the workflow outputs, by their names in action.yml. */
 function setOutputs(outputs) {
 	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
@@ -655,8 +797,8 @@ async function writeSummary(result) {
 	].map((data) => ({
 		data,
 		header: true
-	})), ...rows.slice(0, MOST_ROWS)]);
-	if (rows.length > MOST_ROWS) summary.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
+	})), ...rows.slice(0, MOST_ROWS$1)]);
+	if (rows.length > MOST_ROWS$1) summary.addRaw(`… and ${rows.length - MOST_ROWS$1} more rows.`, true);
 	await summary.write();
 }
 /** Writes the job summary of a build with Triton's own tools. */
@@ -687,10 +829,95 @@ function resources(images) {
 		`${(bytes / 1024).toFixed(1)} KiB`
 	];
 }
+// src/action/upload.ts
+/**
+* A package is mostly cubins written as C text. The default level makes one of 9.8 MB 2.1 MB in 0.27 s; 1 gives 2.6 MB
+* in 0.11 s, 9 gives 2.0 MB in 1.7 s.
+*/
+const COMPRESSION_LEVEL = 6;
+/**
+* Uploads a folder as an artifact.
+* @throws {Failure} `environment` where the service does not take it, `usage` where its name is taken.
+*/
+async function uploadArtifact({ name, folder, retentionDays }, { env, log, signal }) {
+	const root = resolve(folder);
+	return log.group(`Upload the artifact ${name}`, async () => {
+		const files = await filesBelow(root);
+		const { DefaultArtifactClient } = await import("./artifact.js");
+		const options = {
+			compressionLevel: COMPRESSION_LEVEL,
+			...retentionDays !== void 0 && { retentionDays }
+		};
+		const { id, digest } = await new DefaultArtifactClient().uploadArtifact(name, files, root, options).catch((error) => {
+			signal.throwIfAborted();
+			throw refusalOf(name, error);
+		});
+		if (id === void 0 || digest === void 0) throw new Failure("environment", unfinished(name));
+		return {
+			name,
+			id,
+			digest: `sha256:${digest}`,
+			url: `${runUrl(env)}/artifacts/${id}`
+		};
+	});
+}
+async function filesBelow(root) {
+	return (await readdir(root, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+}
+function runUrl(env) {
+	return `${env["GITHUB_SERVER_URL"] || "https://github.com"}/${env["GITHUB_REPOSITORY"] ?? ""}/actions/runs/${env["GITHUB_RUN_ID"] ?? ""}`;
+}
+function unfinished(name) {
+	return {
+		message: `the service does not say what became of the artifact \`${name}\``,
+		hint: AGAIN$1
+	};
+}
+const AGAIN$1 = "Run the job again, and see githubstatus.com.";
+/** What the client's errors mean; it has no codes for most of them. */
+function refusalOf(name, error) {
+	const said = error instanceof Error ? error.message : String(error);
+	const known = REFUSALS.find(({ form }) => form.test(said));
+	const problem = {
+		message: `the artifact \`${name}\` cannot be uploaded: ${said}`,
+		hint: known?.hint ?? AGAIN$1
+	};
+	return new Failure(known?.kind ?? "environment", problem, { cause: error });
+}
+const REFUSALS = [
+	{
+		form: /already exists|\(409\)/,
+		kind: "usage",
+		hint: "Names of artifacts are unique in a workflow run. Name another in `artifact`, with `${{ matrix.… }}` in it where several jobs upload, or take `auto`. Where no other has this name, the service lost its answer: run the job again."
+	},
+	{
+		form: /quota|insufficient usage/,
+		kind: "environment",
+		hint: "The storage for artifacts is used up: delete old ones, choose fewer `retention-days`, or raise the limit in the billing settings."
+	},
+	{
+		form: /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL/,
+		kind: "environment",
+		hint: "Only a job of GitHub Actions can upload: elsewhere leave `artifact` out."
+	},
+	{
+		form: /not currently supported on GHES/,
+		kind: "environment",
+		hint: "GitHub Enterprise Server takes none from this client: leave `artifact` out, and upload the folder `aot-dir` with the actions/upload-artifact that it supports."
+	},
+	{
+		form: /\((401|403)\)/,
+		kind: "environment",
+		hint: "The job's own token does not allow it, or is too old: run the job again."
+	}
+];
 // src/action/run.ts
 /** Names the folder results are kept in between jobs, when `store` beside the toolchains will not do. */
 const STORE_VARIABLE = "TRITON_AOT_STORE";
-/** Builds the package, tests it, and tells the workflow about it. */
+/** Builds the package, tests and uploads it, and tells the workflow about it. */
 async function runBuild(inputs, context) {
 	const smoke = await allowedMode(inputs, context);
 	const remote = await openCache(inputs.cache, context);
@@ -701,6 +928,7 @@ async function runBuild(inputs, context) {
 		python: inputs.python,
 		only: inputs.only,
 		out: inputs.out,
+		split: inputs.split,
 		jobs: inputs.jobs,
 		store: context.env[STORE_VARIABLE] || join(context.home, "store"),
 		storeLimit: DEFAULT_STORE_LIMIT,
@@ -709,12 +937,15 @@ async function runBuild(inputs, context) {
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
 	}, context);
-	setOutputs(outputsOf(result, remote !== void 0));
+	setOutputs(outputsOf$1(result, remote !== void 0));
 	await (result.generator === "triton" ? writeStockSummary(result) : writeSummary(result));
-	const tested = await testBuilt(result, smoke, inputs, context);
-	setOutputs(gateOutputs(tested));
-	const { document } = result.preparation.manifest;
-	const failure = tested && smokeFailure(tested, (path) => document.locate(path));
+	const failure = await testAndTell(result, smoke, inputs, context);
+	try {
+		setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
+	} catch (error) {
+		if (failure === void 0 || !(error instanceof Failure)) throw error;
+		for (const problem of error.problems) context.log.warning(problem);
+	}
 	if (failure !== void 0) throw failure;
 }
 /** How the package may be tested on this runner. */
@@ -726,38 +957,25 @@ async function allowedMode(inputs, context) {
 	for (const problem of refusal.problems) context.log.warning(problem);
 	return "off";
 }
-async function testBuilt(result, mode, inputs, context) {
-	if (mode === "off") return void 0;
-	const obstacle = untestable(result);
-	if (obstacle !== void 0) {
-		if (mode === "required") throw obstacle;
-		for (const problem of obstacle.problems) annotateNotice(problem);
-		return;
+/** Why the tests failed, or could not be made; undefined where they passed or there were none. */
+async function testAndTell(result, smoke, inputs, context) {
+	try {
+		const tested = await testBuilt(result, smoke, inputs, context);
+		setOutputs(testOutputs(tested));
+		return testFailure(tested, result.preparation);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		return error;
 	}
-	return runGate({
-		package: result.out,
-		gpu: mode,
-		device: inputs.device,
-		only: [],
-		sanitize: inputs.sanitize,
-		wait: 600,
-		timeout: 60
-	}, context);
 }
-/** Why there is nothing to test. */
-function untestable({ generator, preparation }) {
-	const place = { file: preparation.manifest.file };
-	if (generator === "triton") return new Failure("usage", {
-		message: "there is no smoke test: files of Triton's own tools are no package",
-		place,
-		hint: "Take the native generator, or `smoke: off`."
-	});
-	if (preparation.kernels.some((kernel) => kernel.smoke !== void 0)) return void 0;
-	return new Failure("smoke", {
-		message: "nothing is tested: no kernel has a `smoke:` section",
-		place,
-		hint: "docs/smoke.md tells how to write one."
-	});
+/** After the tests, whose evidence is in it. A package that failed them is what one wants to look at. */
+async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDays }, context) {
+	if (artifact === void 0) return void 0;
+	return uploadArtifact({
+		name: artifact === "auto" ? automaticName(preparation.manifest.package, matrix) : artifact,
+		folder: out,
+		retentionDays
+	}, context);
 }
 /**
 * Reads all inputs. `get` gives an input's text, empty when it was not set.
@@ -783,11 +1001,11 @@ function readSmokeInputs(get) {
 	return inputs;
 }
 function readRelease(read) {
-	const tag = read.text("release");
+	const release = read.text("release");
 	const asset = read.text("asset");
-	const repository = read.formed("repository", /^[\w-]+\/(?!\.\.?$)[\w.-]+$/, "owner/name");
-	if (tag !== void 0) return {
-		tag,
+	const repository = read.formed("repository", REPOSITORY_FORM, "owner/name");
+	if (release !== void 0) return {
+		release,
 		asset,
 		repository,
 		token: read.text("token")
@@ -837,286 +1055,37 @@ async function reached(answer) {
 		}, { cause: error });
 	}
 }
-// src/action/request.ts
-const MOST_REDIRECTS = 5;
+// src/action/smoke-release.ts
 /**
-* Asks for an address and follows redirects. Whatever the status is, it is an answer; rejects with the system's error
-* where none comes.
-* @throws {Failure} `environment` for redirects without end, or to where anyone may listen.
+* Downloads a release's archive, unpacks it to a fresh folder below `scratch`, and gives the folder of the package in
+* it: the archive itself, `folder` inside it, or the one folder it has.
+* @throws {Failure} as `downloadReleaseArchive` and `unpackArchive` do, and `usage` where the archive has no package.
 */
-async function request(url, accept, access) {
-	let at = url;
-	for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
-		const answer = await send(at, accept, access);
-		const { location } = answer.headers;
-		if (![
-			301,
-			302,
-			303,
-			307,
-			308
-		].includes(statusOf(answer)) || location === void 0) return answer;
-		answer.destroy();
-		const next = new URL(location, at);
-		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw misled(url, `is led to ${next.origin}, without encryption`);
-		at = next;
-	}
-	throw misled(url, `is led from one address to the next, more than ${MOST_REDIRECTS} times`);
-}
-/** The status of an answer: a number wherever an answer has come. */
-function statusOf({ statusCode = 0 }) {
-	return statusCode;
-}
-/**
-* Attempts until it succeeds, as often as `patience` allows. A `Failure` is final at once, all other errors are
-* taken for ones that may pass; the last of them is rejected with.
-*/
-async function persist(attempt, { signal, patience }) {
-	for (let tries = 0;; tries += 1) try {
-		return await attempt();
-	} catch (error) {
-		signal.throwIfAborted();
-		const pause = patience.pauses[tries];
-		if (error instanceof Failure || pause === void 0) throw error;
-		await setTimeout$1(pause, void 0, { signal }).catch(() => signal.throwIfAborted());
-	}
-}
-function send(url, accept, { api, token, signal, patience }) {
-	const isOurs = url.origin === api.origin;
-	const headers = {
-		accept,
-		"user-agent": "triton-aot-action",
-		...isOurs && { "x-github-api-version": "2022-11-28" },
-		...isOurs && token !== void 0 && { authorization: `Bearer ${token}` }
-	};
-	const agent = new HttpClient().getAgent(url.href);
-	return new Promise((resolve, reject) => {
-		const { get } = url.protocol === "https:" ? https : http;
-		let coming;
-		const asked = get(url, {
-			headers,
-			agent,
-			signal
-		}, (answer) => {
-			coming = answer;
-			resolve(answer);
-		});
-		coming = asked;
-		asked.setTimeout(patience.idle, () => coming.destroy(/* @__PURE__ */ new Error(`nothing came for ${patience.idle / 1e3} s`)));
-		asked.on("error", reject);
-	});
-}
-function misled(url, how) {
-	return new Failure("environment", {
-		message: `who asks for ${url.origin}${url.pathname} ${how}`,
-		hint: "A proxy on the way, or GITHUB_API_URL, is not set up right."
-	});
-}
-// src/action/release-refusal.ts
-const bodySchema = object({ message: string() });
-const PERMISSION = "The job needs `permissions: contents: read`; a private repository other than the workflow's own also a `token` that may read its contents.";
-/**
-* What an answer other than 200 means: a `Failure` that says what to do, or any other error where GitHub may answer
-* otherwise when asked again. `what` was asked for.
-* Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
-*/
-async function refusal(answer, what) {
-	const status = statusOf(answer);
-	const body = parseJson(await text(answer));
-	const message = bodySchema.safeParse(body).data?.message;
-	const said = `GitHub answers ${status}${message === void 0 ? "" : `: ${message}`}`;
-	if (status >= 500 || status === 408) return new Error(said);
-	if (status === 404) return new Failure("usage", {
-		message: `${what} is not there, or the token may not read it`,
-		hint: `${PERMISSION} A draft has no tag yet, and neither it nor a prerelease is \`latest\`.`
-	});
-	const wait = status === 403 || status === 429 ? rateLimit(answer) : void 0;
-	if (wait !== void 0) return new Failure("environment", {
-		message: `${what} cannot be read: GitHub's rate limit is used up, ${wait}`,
-		hint: "Run the job again then. With a `token` the limit is higher than without, and each has its own."
-	});
-	const isDenied = status === 401 || status === 403;
-	return new Failure("environment", {
-		message: `${what} cannot be read: ${said}`,
-		hint: isDenied ? PERMISSION : "Run the job again, and see githubstatus.com."
-	});
-}
-/** When the limit that an answer tells of is over; undefined when it tells of none. */
-function rateLimit({ statusCode, headers }) {
-	const after = headers["retry-after"];
-	if (after !== void 0) return `for another ${after} s`;
-	const reset = Number(headers["x-ratelimit-reset"]);
-	if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) return `until ${(/* @__PURE__ */ new Date(reset * 1e3)).toISOString()}`;
-	return statusCode === 429 ? "for some minutes" : void 0;
-}
-function parseJson(content) {
-	try {
-		return JSON.parse(content);
-	} catch {
-		return;
-	}
-}
-// src/action/release-asset.ts
-/** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
-const assetSchema = object({
-	name: string(),
-	url: url(),
-	state: string(),
-	size: number(),
-	digest: string().nullish()
-});
-/** The most GitHub takes for a file of a release. */
-const LARGEST = 2 * 2 ** 30;
-/**
-* Writes an asset to `file`, and makes sure that it is what was uploaded. Rejects with any error where another attempt
-* may succeed.
-* @throws {Failure} `verification` where size or digest are not those of the upload, `usage` for one that is too large.
-*/
-async function downloadAsset(asset, file, access) {
-	if (asset.size > LARGEST) throw new Failure("usage", {
-		message: `\`${asset.name}\` has ${asset.size} bytes, more than the ${LARGEST} that are downloaded`,
-		hint: "No package is that large. Name another file in `asset`."
-	});
-	const answer = await request(new URL(asset.url), "application/octet-stream", access);
-	if (answer.statusCode !== 200) throw await refusal(answer, `\`${asset.name}\``);
-	const hash = createHash("sha256");
-	let size = 0;
-	const measure = async function* (chunks) {
-		for await (const chunk of chunks) {
-			size += chunk.length;
-			if (size > asset.size) throw altered(asset, `it has more than ${asset.size} bytes`);
-			hash.update(chunk);
-			yield chunk;
-		}
-	};
-	await pipeline(answer, measure, createWriteStream(file), { signal: access.signal });
-	if (size < asset.size) throw new Error(`only ${size} of ${asset.size} bytes came`);
-	const digest = `sha256:${hash.digest("hex")}`;
-	if (asset.digest?.startsWith("sha256:") === true && asset.digest !== digest) throw altered(asset, `its digest is ${digest}, not ${asset.digest}`);
-}
-function altered({ name }, how) {
-	return new Failure("verification", {
-		message: `\`${name}\` did not arrive as it was uploaded: ${how}`,
-		hint: "Run the job again. If this stays, see what changes files on the way, and upload it anew."
-	});
-}
-// src/action/release.ts
-const PATIENCE = {
-	idle: 6e4,
-	total: 18e5,
-	pauses: [
-		1e3,
-		3e3,
-		9e3
-	]
-};
-const releaseSchema = object({
-	tag_name: string(),
-	prerelease: boolean().default(false),
-	assets: array(assetSchema)
-});
-/**
-* Downloads a release's asset, unpacks it to a fresh folder below `scratch`, and gives the folder of the package in it:
-* the archive itself, `folder` inside it, or the one folder it has.
-* @throws {Failure} `usage` where there is no such release, asset or folder, `verification` where the asset is not what
-* was uploaded or must not be unpacked, `environment` where it does not come over.
-*/
-async function downloadRelease(source, folder, { env, log, scratch, signal: ending }, patience = PATIENCE) {
-	const repository = source.repository ?? env["GITHUB_REPOSITORY"];
-	if (repository === void 0) throw new Failure("usage", NO_REPOSITORY);
-	const named = `the release ${source.tag} of ${repository}`;
-	const limit = new AbortController();
-	const timer = setTimeout(() => limit.abort(tooSlow(named, patience)), patience.total);
-	const signal = AbortSignal.any([ending, limit.signal]);
-	const access = {
-		api: new URL(env["GITHUB_API_URL"] || "https://api.github.com"),
-		token: source.token,
-		signal,
-		patience
+async function downloadReleased({ repository, ...named }, folder, context, patience) {
+	const { env, scratch, signal } = context;
+	const source = {
+		...named,
+		repository: repositoryOf(repository, env),
+		cache: true
 	};
 	const download = await mkdtemp(join(scratch, "download-"));
+	const root = await mkdtemp(join(scratch, "package-"));
 	try {
-		const release = await persist(() => findRelease(repository, source.tag, access), access);
-		const asset = chooseAsset(release, source.asset, named);
-		const kind = release.prerelease ? " (a prerelease)" : "";
-		log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
-		const file = join(download, basename(asset.name));
-		await persist(() => downloadAsset(asset, file, access), access);
-		const root = await mkdtemp(join(scratch, "package-"));
+		const { file } = await downloadReleaseArchive(source, download, context, patience);
 		await unpackArchive(file, root, signal);
-		return await packageIn(root, folder, asset.name);
+		return await packageFolder$1(root, folder === "aot" ? void 0 : folder);
 	} catch (error) {
-		throw error instanceof Failure ? error : unreached(named, error);
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+		throw error;
 	} finally {
-		clearTimeout(timer);
 		await rm(download, {
 			recursive: true,
 			force: true
 		});
 	}
-}
-/** The newest release that is neither draft nor prerelease, or the one with a tag. */
-async function findRelease(repository, tag, access) {
-	const which = tag === "latest" ? tag : `tags/${encodeURIComponent(tag)}`;
-	const base = access.api.href.replace(/\/$/, "");
-	const answer = await request(new URL(`${base}/repos/${repository}/releases/${which}`), "application/vnd.github+json", access);
-	if (answer.statusCode === 200) return releaseSchema.parse(await json(answer));
-	throw await refusal(answer, `the release ${tag} of ${repository}`);
-}
-function chooseAsset({ assets }, name, named) {
-	const whole = assets.filter(({ state }) => state === "uploaded");
-	const isMeant = (asset) => name === void 0 ? /^aot-.*\.tar\.gz$/.test(asset.name) : asset.name === name;
-	const [asset, ...others] = whole.filter(isMeant);
-	const names = whole.map((one) => one.name).join(", ") || "none";
-	const wanted = name === void 0 ? "file aot-*.tar.gz" : `file \`${name}\``;
-	if (asset === void 0 || others.length > 0) throw new Failure("usage", {
-		message: `${named} has ${asset === void 0 ? "no" : "more than one"} ${wanted}`,
-		hint: `It has: ${names}. Name the package's archive, a .tar.gz, in \`asset\`.`
-	});
-	if (!/\.(tar\.gz|tgz)$/.test(asset.name)) throw new Failure("usage", {
-		message: `\`${asset.name}\` of ${named} is no .tar.gz`,
-		hint: "Only .tar.gz is read, .tar.zst not yet: upload the package as one, made with `tar -czf`."
-	});
-	return asset;
-}
-async function packageIn(root, folder, archive) {
-	const entries = await readdir(root);
-	const [top = "", ...others] = entries;
-	const alone = folder === "aot" && others.length === 0 ? [join(root, top)] : [];
-	const found = [
-		root,
-		join(root, folder),
-		...alone
-	].find(isPackage);
-	if (found !== void 0) return found;
-	await rm(root, {
-		recursive: true,
-		force: true
-	});
-	throw new Failure("usage", {
-		message: `the archive ${archive} has no package: no \`${MANIFEST_FILE}\`, and no \`${folder}/${MANIFEST_FILE}\``,
-		hint: `It has: ${entries.join(", ") || "nothing"}. Name the package's folder inside it in \`package\`.`
-	});
-}
-function isPackage(folder) {
-	return existsSync(join(folder, MANIFEST_FILE));
-}
-const NO_REPOSITORY = {
-	message: "nothing tells of which repository the release is",
-	hint: "Name it in `repository`: owner/name."
-};
-function tooSlow(named, { total }) {
-	return new Failure("environment", {
-		message: `${named} did not come within ${total / 6e4} minutes`,
-		hint: "Run the job again, or download it in a step before and name the folder in `package`."
-	});
-}
-function unreached(named, error) {
-	const problem = {
-		message: `${named} cannot be downloaded: ${error instanceof ZodError ? "an answer that makes no sense" : String(error)}`,
-		hint: "Run the job again. On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be."
-	};
-	return new Failure("environment", problem, { cause: error });
 }
 // src/action/smoke.ts
 /** Tests a package that was built elsewhere, and tells the workflow about it. */
@@ -1140,7 +1109,7 @@ async function runSmoke(inputs, context) {
 }
 async function packageFolder({ artifact, release, package: folder }, context) {
 	const { log, scratch } = context;
-	if (release !== void 0) return log.group(`Download the release ${release.tag}`, () => downloadRelease(release, folder, context));
+	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleased(release, folder, context));
 	if (artifact === void 0) return folder;
 	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch));
 }
@@ -1152,4 +1121,365 @@ async function locator(file) {
 		path: formatPath(path)
 	};
 }
-export { runEntry as a, readInputs as i, readSmokeInputs as n, runnerContext as o, runBuild as r, runSmoke as t };
+// src/action/attest-failure.ts
+const AGAIN = "Run the job again, and see status.sigstore.dev and githubstatus.com. On a self-hosted runner, see that it reaches the service. To publish without attestations, say `attest: off`.";
+/** What the signing library was about to do, by the code of its errors, and the host it asks. */
+const SERVICES = {
+	CA_CREATE_SIGNING_CERTIFICATE_ERROR: "the certificate authority (Fulcio) gave no certificate",
+	TLOG_CREATE_ENTRY_ERROR: "the transparency log (Rekor) took no entry",
+	TLOG_FETCH_ENTRY_ERROR: "the transparency log (Rekor) gave no entry",
+	TSA_CREATE_TIMESTAMP_ERROR: "the timestamp authority gave no timestamp"
+};
+const ID_TOKEN = {
+	message: "the runner gave no identity to sign with",
+	hint: "The job needs `permissions: id-token: write`. Otherwise run it again, or publish with `attest: off`."
+};
+/**
+* What an error of @actions/attest means for whoever attests `stem`, and what to do. It tells the library's own words
+* except where these could hold the identity token.
+*/
+function attestFailure(stem, what, error) {
+	const { message, hint } = problemOf(error);
+	const problem = {
+		message: `${stem}: ${what} cannot be attested: ${message}`,
+		hint
+	};
+	return new Failure("environment", problem);
+}
+function problemOf(error) {
+	const code = systemCode(error) ?? "";
+	const said = error instanceof Error ? error.message : String(error);
+	const service = SERVICES[code];
+	if (service !== void 0) return {
+		message: `${service}: ${reasonOf(error, said)}`,
+		hint: AGAIN
+	};
+	if (code.startsWith("IDENTITY_TOKEN")) return ID_TOKEN;
+	if (said.startsWith("Failed to get ID token")) return {
+		message: `${ID_TOKEN.message}: ${oneLine(said)}`,
+		hint: ID_TOKEN.hint
+	};
+	if (/Resource not accessible|Must have admin rights|Bad credentials/.test(said)) return {
+		message: `GitHub does not let the token store it: ${said}`,
+		hint: "The job needs `permissions: attestations: write`, and the token must be the job's own."
+	};
+	if (said.startsWith("Failed to persist attestation")) return {
+		message: `GitHub did not store it: ${said}`,
+		hint: `Attestations of private repositories need GitHub Enterprise Cloud. ${AGAIN}`
+	};
+	return {
+		message: oneLine(said),
+		hint: AGAIN
+	};
+}
+/** Where a service could not be reached at all, only the cause says why. */
+function reasonOf(error, said) {
+	const cause = error instanceof Error ? error.cause : void 0;
+	return cause instanceof Error && !said.includes(cause.message) ? `${said}: ${cause.message}` : said;
+}
+function oneLine(text) {
+	return text.replaceAll(/\s+/g, " ");
+}
+// src/action/attest.ts
+/** auto: where the job may ask for an identity. required: fail where it may not. */
+const ATTEST_MODES = [
+	"auto",
+	"required",
+	"off"
+];
+/** What is said of a distribution's archives beside where they come from, by the file that says it. */
+const STATEMENTS = {
+	evidence: {
+		what: "the evidence",
+		predicateType: EVIDENCE_PREDICATE
+	},
+	sbom: {
+		what: "the SBOM",
+		predicateType: SBOM_PREDICATE
+	}
+};
+/**
+* What attests distributions in this job; undefined where nothing does. Where a job may attest, what keeps it from it
+* later is a failure in `auto`, too: a release would silently be worth less than the one before.
+* @throws {Failure} `usage` where it is required and the job cannot.
+*/
+function openAttestor(mode, token, context) {
+	if (mode === "off") return void 0;
+	const obstacle = obstacleTo(token, context.env);
+	if (obstacle === void 0) return (distribution) => attest(distribution, token ?? "", context);
+	if (mode === "required") throw new Failure("usage", obstacle);
+	context.log.info(`Nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ""}`);
+}
+/** Why this job cannot attest. */
+function obstacleTo(token, env) {
+	const { hostname } = serverOf(env);
+	if (hostname !== "github.com" && !hostname.endsWith(".ghe.com")) return {
+		message: `${hostname} has no attestation service`,
+		hint: "GitHub Enterprise Server has none: publish with `attest: off`, and have users compare digests."
+	};
+	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"] || !env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]) return {
+		message: "the job may not ask for an identity to sign with",
+		hint: "Give it `permissions: id-token: write` and `attestations: write`. Pull requests of forks never get them."
+	};
+	if (token !== void 0) return void 0;
+	return {
+		message: "there is no token to store attestations with",
+		hint: "Leave out `token`, so that it is the job's own, with `permissions: attestations: write`."
+	};
+}
+async function attest(distribution, token, context) {
+	const { stem, files } = distribution;
+	const about = {
+		subjects: files.filter(({ kind }) => kind === "archive").map(({ name, sha256 }) => ({
+			name,
+			digest: { sha256 }
+		})),
+		token
+	};
+	const sign = async (what, work) => {
+		context.signal.throwIfAborted();
+		context.log.info(`Sign and store ${what}`);
+		try {
+			return await unlessAborted(work(), context.signal);
+		} catch (error) {
+			context.signal.throwIfAborted();
+			throw attestFailure(stem, what, error);
+		}
+	};
+	return context.log.group(`Attest ${stem}`, async () => {
+		const library = await import("./lib2.js");
+		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
+		for (const { kind, file } of files) {
+			const statement = STATEMENTS[kind];
+			if (statement === void 0) continue;
+			const { what, predicateType } = statement;
+			const predicate = JSON.parse(await readFile(file, "utf8"));
+			signed.push(await sign(what, () => library.attest({
+				...about,
+				predicateType,
+				predicate
+			})));
+		}
+		return attestationOf(signed, context.env);
+	});
+}
+function attestationOf(signed, env) {
+	const page = `${serverOf(env).origin}/${env["GITHUB_REPOSITORY"] ?? ""}/attestations`;
+	return {
+		lines: signed.map(({ bundle }) => JSON.stringify(bundle)),
+		urls: signed.flatMap(({ attestationID: id }) => id === void 0 ? [] : [`${page}/${id}`])
+	};
+}
+function serverOf(env) {
+	return new URL(env["GITHUB_SERVER_URL"] || "https://github.com");
+}
+/** The library cannot be interrupted: it is left to itself. */
+function unlessAborted(work, signal) {
+	return new Promise((resolve, reject) => {
+		const abort = () => reject(signal.reason);
+		signal.addEventListener("abort", abort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+	});
+}
+// src/action/publish-report.ts
+/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
+const MOST_ROWS = 500;
+/** Every output's name in publish/action.yml, with its value. */
+function publishOutputs(published) {
+	const assets = published.files.map(({ asset }) => ({
+		name: asset.name,
+		id: asset.id,
+		url: asset.browser_download_url,
+		size: asset.size,
+		digest: asset.digest ?? ""
+	}));
+	const archives = assets.filter(({ name }) => /\.tar\.(zst|gz)$/.test(name));
+	const first = archives.find(({ name }) => name.endsWith(".tar.zst")) ?? archives[0];
+	return {
+		"release-id": String(published.id),
+		"release-url": published.url,
+		tag: published.tag,
+		published: String(published.isPublished),
+		assets: JSON.stringify(assets),
+		digest: first?.digest ?? "",
+		"attestation-urls": JSON.stringify(published.attestationUrls)
+	};
+}
+/** What the log says in the end. `signer` is the repository whose workflow attests, if any does. */
+function publishLog(published, signer) {
+	return [
+		outcome(published),
+		...published.files.map(({ asset, isNew }) => `${isNew ? "uploaded" : "was there"} ${asset.digest ?? ""} ${asset.name}`),
+		"To verify:",
+		...commandsFor(published, signer).map((line) => `  ${line}`)
+	];
+}
+/** Adds what was published: every file with its digest, and the commands to verify them. */
+function addPublishSummary(to, published, signer) {
+	const { files, tag, url } = published;
+	to.addHeading(`Release ${escape(tag)}`, 3);
+	to.addRaw(`${escape(outcome(published))} `).addLink("Its page", url).addEOL();
+	to.addTable([[
+		"File",
+		"Size",
+		"Digest",
+		""
+	].map((data) => ({
+		data,
+		header: true
+	})), ...files.slice(0, MOST_ROWS).map(({ asset, isNew }) => [
+		asset.name,
+		`${(asset.size / 1024).toFixed(1)} KiB`,
+		`<code>${escape(asset.digest ?? "")}</code>`,
+		isNew ? "uploaded" : "was there"
+	])]);
+	if (files.length > MOST_ROWS) to.addRaw(`… and ${files.length - MOST_ROWS} more.`, true);
+	to.addRaw("To verify:", true);
+	to.addCodeBlock(escape(commandsFor(published, signer).join("\n")), "sh");
+	return to;
+}
+function outcome({ files, isPublished, repository, tag }) {
+	const added = files.filter(({ isNew }) => isNew).length;
+	return `The release ${tag} of ${repository} ${isPublished ? "is published" : "is a draft"}: ${added} of ${files.length} files are new.`;
+}
+function commandsFor(published, signer) {
+	return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
+}
+function escape(text) {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+// src/action/publish.ts
+/** Publishes packages, and tells the workflow about it. */
+async function runPublish(inputs, context) {
+	const { env, log } = context;
+	const reason = distrust(env, await readEvent(env));
+	if (reason !== void 0) throw untrusted(reason);
+	const { prerelease, ...chosen } = inputs;
+	const request = {
+		...chosen,
+		packages: inputs.package,
+		tag: inputs.tag ?? tagOf(env),
+		repository: repositoryOf(inputs.repository, env),
+		prerelease: prerelease === "auto" ? void 0 : prerelease === "true",
+		attest: openAttestor(inputs.attest, inputs.token, context)
+	};
+	const published = await publishRelease(request, context);
+	const signer = request.attest === void 0 ? void 0 : env["GITHUB_REPOSITORY"];
+	setOutputs(publishOutputs(published));
+	for (const line of publishLog(published, signer)) log.info(line);
+	await addPublishSummary(summary, published, signer).write();
+}
+function untrusted(reason) {
+	return new Failure("unsafe", {
+		message: `nothing is published: ${reason}`,
+		hint: "Publish in a workflow that people with write access start: on: push: tags, or workflow_dispatch. docs/publish.md shows a whole one."
+	});
+}
+function tagOf(env) {
+	const name = env["GITHUB_REF_NAME"];
+	if (env["GITHUB_REF_TYPE"] === "tag" && name) return name;
+	const ref = name ? `the ${env["GITHUB_REF_TYPE"] || "ref"} ${name}` : "no tag";
+	throw new Failure("usage", {
+		message: `nothing tells the release's tag: the workflow runs on ${ref}`,
+		hint: "Name it in `tag`, or start the workflow with on: push: tags."
+	});
+}
+// src/action/publish-inputs.ts
+/**
+* Reads all inputs. `get` gives an input's text, empty when it was not set.
+* @throws {Failure} `usage` naming every input that makes no sense.
+*/
+function readPublishInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		package: read.list("package") ?? ["aot"],
+		tag: read.text("tag"),
+		repository: read.formed("repository", REPOSITORY_FORM, "owner/name"),
+		token: read.text("token"),
+		formats: read.some("formats", ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
+		require: readRequired(read),
+		attest: read.choice("attest", ATTEST_MODES) ?? "auto",
+		draft: read.flag("draft"),
+		prerelease: read.choice("prerelease", [
+			"auto",
+			"true",
+			"false"
+		]) ?? "auto",
+		latest: read.choice("latest", LATEST_MODES),
+		name: read.text("name"),
+		notes: read.text("notes")
+	};
+	read.check();
+	return inputs;
+}
+function readRequired(read) {
+	const kind = read.choice("require", ["abi-checked", "ran"]) ?? "abi-checked";
+	const targets = read.list("require-targets");
+	if (kind === "ran") return {
+		kind,
+		targets: targets ?? []
+	};
+	if (targets !== void 0) read.refuse("input require-targets: it is of use with `require: ran` only");
+	return { kind };
+}
+// src/action/fetch-inputs.ts
+/**
+* Reads all inputs. `get` gives an input's text, empty when it was not set.
+* @throws {Failure} `usage` naming every input that makes no sense.
+*/
+function readFetchInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		release: read.text("release"),
+		asset: read.text("asset"),
+		branch: read.text("branch"),
+		workflow: read.text("workflow"),
+		artifact: read.text("artifact"),
+		repository: read.formed("repository", REPOSITORY_FORM, "owner/name"),
+		token: read.text("token"),
+		package: read.text("package"),
+		targets: read.list("targets"),
+		digest: read.text("digest"),
+		attestation: read.choice("attestation", ATTESTATION_MODES) ?? "off",
+		out: read.text("out") ?? "aot",
+		cache: read.text("cache") === void 0 || read.flag("cache")
+	};
+	read.check();
+	return inputs;
+}
+/**
+* What the inputs ask for, in the workflow's own repository where they name none.
+* @throws {Failure} `usage` naming everything that does not go together.
+*/
+function requestOf(inputs, env) {
+	return fetchRequest({
+		...inputs,
+		repository: repositoryOf(inputs.repository, env)
+	});
+}
+// src/action/fetch.ts
+/** Fetches a package, and has the steps that follow find it. */
+async function runFetch(inputs, context) {
+	const request = requestOf(inputs, context.env);
+	const { source } = request;
+	const from = source.kind === "release" ? `release ${source.release}` : `branch ${source.branch}`;
+	const fetched = await context.log.group(`Fetch from the ${from} of ${source.repository}`, () => fetchPackage(request, context));
+	for (const { name, value } of searchPaths(fetched.folder, context.env)) exportVariable(name, value);
+	setOutputs(outputsOf(fetched));
+}
+function outputsOf(fetched) {
+	const { origin } = fetched;
+	return {
+		"aot-dir": fetched.folder,
+		package: fetched.package,
+		version: fetched.version,
+		targets: JSON.stringify(fetched.targets),
+		tag: origin.kind === "release" ? origin.tag : "",
+		run: origin.kind === "branch" ? String(origin.run) : "",
+		url: origin.url ?? "",
+		asset: origin.kind === "release" ? origin.asset : origin.artifact,
+		digest: fetched.digest,
+		"cache-hit": String(fetched.cacheHit)
+	};
+}
+export { runSmoke as a, readInputs as c, runPublish as i, runEntry as l, readFetchInputs as n, readSmokeInputs as o, readPublishInputs as r, runBuild as s, runFetch as t, runnerContext as u };

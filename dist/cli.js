@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { A as entryName, B as HOME_VARIABLE, C as DEFAULT_STORE_LIMIT, D as variantName, E as parseSize, F as GENERATORS, H as Failure, I as interruptible, M as VERSION, N as KNOWN_WRONG, O as readHistory, P as isKnownWrong, R as readPlatform, S as listStore, T as formatSize, U as exitCodeOf, V as toolchainHome, W as formatProblem, a as kernelTables, b as clearStore, c as smokeFailure, d as build, f as directoryStore, g as readDocument, j as explainMisses, k as ENTRY_KINDS, m as manifestJsonSchema, n as shardsOf, o as lockFolder, p as prepare, r as verifyStock, s as smoke, t as storedVariants, v as describeConfig, w as SIZE_FORM, x as pruneStore, y as describeSpecialisation, z as freeBytes } from "./core.js";
+import { $ as interruptible, B as formatSize, F as clearStore, G as readHistory, I as pruneStore, K as ENTRY_KINDS, L as listStore, N as describeConfig, P as describeSpecialisation, Q as GENERATORS, R as DEFAULT_STORE_LIMIT, S as manifestJsonSchema, U as variantName, V as parseSize, W as VERSION, X as KNOWN_WRONG, Y as explainMisses, Z as isKnownWrong, at as Failure, b as directoryStore, c as distribute, d as ARCHIVE_FORMATS, g as smokeFailure, h as smoke, i as shardsOf, it as toolchainHome, l as findPackages, m as lockFolder, n as verifyStock, nt as freeBytes, ot as exitCodeOf, p as kernelTables, q as entryName, r as storedVariants, rt as HOME_VARIABLE, st as formatProblem, t as verify, tt as readPlatform, w as readDocument, x as prepare, y as build, z as SIZE_FORM } from "./core.js";
+import { a as searchPaths, c as verifyCommands, d as LATEST_MODES, i as fetchRequest, m as repositoryOf, n as previewRelease, o as fetchPackage, r as ATTESTATION_MODES, s as publishRelease, t as withReleased } from "./github.js";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 // src/terminal/error.ts
 /** What standard error shows of whatever ended the command: nothing where it has been told already. */
 function describeError(error) {
@@ -23,7 +24,7 @@ function buildText(result) {
 		return `  ${name}: ${summary(result.linked.filter(({ variant }) => variant.kernel.name === name))}`;
 	});
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
-	return `${manifest.package} ${manifest.version} in ${result.out} (${counts})\n${lines.join("\n")}\n`;
+	return `${manifest.package} ${manifest.version} in ${result.packages.join(", ")} (${counts})\n${lines.join("\n")}\n`;
 }
 function buildJson(result) {
 	const { manifest } = result.preparation;
@@ -32,6 +33,7 @@ function buildJson(result) {
 		version: manifest.version,
 		triton: manifest.triton,
 		out: result.out,
+		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
 		variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
@@ -153,6 +155,11 @@ function wholeNumber(text, least) {
 	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
 	return number;
 }
+// src/terminal/compiling.ts
+/** Adds the options that say how it is compiled. */
+function compiling(command) {
+	return command.option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", count, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
+}
 // src/terminal/selection.ts
 /** Adds the options that say what is built. */
 function selection(command) {
@@ -180,9 +187,9 @@ function stockJson({ preparation, out, files, compiled }) {
 	};
 }
 // src/terminal/build-commands.ts
-/** The commands that compile: `build` and `verify`. */
+/** The command `build`. */
 const addBuildCommands = (program, context, answer) => {
-	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(size).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
+	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--split", "write a package of its own for each target, into <out>/<target>").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(size).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -190,18 +197,7 @@ const addBuildCommands = (program, context, answer) => {
 		}, context);
 		answer(options, () => result.generator === "triton" ? stockJson(result) : buildJson(result), () => result.generator === "triton" ? stockText(result) : buildText(result));
 	});
-	compiling(selection(program.command("verify"))).description("compare committed files of Triton's own tools with what the sources give").option("--package <folder>", "where the files are", "aot").action(async (options) => {
-		const files = await verifyStock(options, context);
-		answer(options, () => ({
-			package: options.package,
-			files
-		}), () => `${files} files in ${options.package} are what the sources give\n`);
-	});
 };
-/** Adds the options that say how it is compiled. */
-function compiling(command) {
-	return command.option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", count, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
-}
 // src/terminal/explain-command.ts
 /** The command `explain`, which tells what a build would compile, and why. */
 const addExplainCommand = (program, context, answer) => {
@@ -279,6 +275,42 @@ function terminalLog(terminal, now) {
 		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
 	};
 }
+// src/terminal/fetch-answers.ts
+/** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
+function fetchText({ folder }) {
+	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${quoted(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
+}
+/** For a POSIX shell: nothing in single quotes means anything. */
+function quoted(text) {
+	return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/terminal/fetch-command.ts
+/** The command `fetch`, which gets a package. */
+const addFetchCommand = (program, context, answer) => {
+	program.command("fetch").description("get a package from a release or a workflow run; prints variables for a shell").option("--repository <owner/name>", "where the package is (GITHUB_REPOSITORY when left out)").option("--release <tag>", "a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file").option("--branch <name>", "the newest good workflow run for a branch, in place of a release").option("--workflow <file>", "the workflow that made it (any when left out)").option("--artifact <glob>", "the artifact of the run (aot* when left out)").option("--package <name>", "the package, where there are several").option("--targets <list>", "architectures that it must hold, such as sm_80,sm_90", list).option("--digest <sha256>", "of the archive that it must be").addOption(new Option("--attestation <need>", "whether the repository's workflow must have signed it").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "where the package is put", "aot").option("--no-cache", "neither keep archives nor take kept ones").option("--json", "print one JSON document").addHelpText("after", "\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.").action(async ({ json, ...chosen }) => {
+		const { env } = context;
+		const token = env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+		const repository = repositoryOf(chosen.repository, env);
+		const fetched = await fetchPackage(fetchRequest({
+			...NOTHING,
+			...chosen,
+			repository,
+			token
+		}), context);
+		answer(json === true ? { json } : {}, () => fetched, () => fetchText(fetched));
+	});
+};
+/** Of what may be left out. */
+const NOTHING = {
+	release: void 0,
+	branch: void 0,
+	workflow: void 0,
+	artifact: void 0,
+	asset: void 0,
+	package: void 0,
+	targets: void 0,
+	digest: void 0
+};
 // src/terminal/look-commands.ts
 /** The commands that only look: `plan`, `list` and `schema`. */
 const addLookCommands = (program, context, answer) => {
@@ -299,6 +331,146 @@ const addLookCommands = (program, context, answer) => {
 	});
 	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
 };
+// src/terminal/pack-answers.ts
+/** What `pack` prints: what was packed, and each file with its size and SHA-256. */
+function packText(distributions, out) {
+	return distributions.map(({ pkg: { folder, manifest }, files }) => {
+		const widths = {
+			name: Math.max(...files.map(({ name }) => name.length)),
+			size: Math.max(...files.map(({ size }) => formatSize(size).length))
+		};
+		const lines = files.map(({ name, size, sha256 }) => `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`);
+		const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
+		return `${manifest.package} ${manifest.version}${part} (${folder}) in ${out}\n${lines.join("")}`;
+	}).join("");
+}
+function packJson(distributions) {
+	return { packages: distributions.map(({ pkg: { folder, manifest }, stem, files }) => ({
+		package: manifest.package,
+		version: manifest.version,
+		...manifest.part !== void 0 && { part: manifest.part },
+		folder,
+		stem,
+		files
+	})) };
+}
+// src/terminal/pack-command.ts
+/** The command `pack`, which makes archives of packages. */
+const addPackCommand = (program, context, answer) => {
+	program.command("pack").description("make archives of packages, the same to the byte wherever they are made").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).option("--out <folder>", "where the archives go, with checksums and SBOM", "release").option("--formats <list>", "archives to make", archiveFormats, [...ARCHIVE_FORMATS]).option("--json", "print one JSON document").action(async (options) => {
+		const { formats, out } = options;
+		const packages = (await Promise.all(options.package.map(findPackages))).flat();
+		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
+			packages,
+			formats,
+			out
+		}, context));
+		answer(options, () => packJson(distributions), () => packText(distributions, out));
+	});
+};
+function archiveFormats(text) {
+	return list(text).map((item) => {
+		const format = ARCHIVE_FORMATS.find((known) => known === item);
+		if (format !== void 0) return format;
+		throw new InvalidArgumentError(`Expected some of ${ARCHIVE_FORMATS.join(", ")}.`);
+	});
+}
+// src/terminal/publish-answers.ts
+/** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
+function publishedText(published) {
+	const { files, isPublished, url } = published;
+	return [
+		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "kept", asset.name, asset.digest)),
+		`${isPublished ? "published" : "draft"}: ${url}`,
+		"To verify:",
+		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
+		""
+	].join("\n");
+}
+/** The same for programs. */
+function publishedJson({ files, distributions: _packed, ...more }) {
+	return {
+		...more,
+		files: files.map(({ asset, isNew }) => ({
+			...asset,
+			isNew
+		}))
+	};
+}
+/** What `publish --dry-run` prints. */
+function previewText({ repository, tag, release, there, lacking }) {
+	return [
+		`The release ${tag} of ${repository} ${{
+			none: "would be made",
+			draft: "is a draft",
+			published: "is published"
+		}[release]}.`,
+		...there.map(({ name, digest }) => fileLine("kept", name, digest)),
+		...lacking.map(({ name, sha256 }) => fileLine("to upload", name, `sha256:${sha256}`)),
+		""
+	].join("\n");
+}
+function fileLine(how, name, digest) {
+	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
+}
+// src/terminal/publish-command.ts
+/** The command `publish`, which adds packages to a release. */
+const addPublishCommand = (program, context, answer) => {
+	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, list).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", list).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
+		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
+		const { env } = context;
+		const request = {
+			packages,
+			tag: chosen.tag,
+			repository: repositoryOf(chosen.repository, env),
+			token: env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0,
+			formats: formatsIn(chosen.formats),
+			require: required(chosen.require, requireTargets),
+			draft: chosen.draft === true,
+			prerelease: chosen.prerelease,
+			latest: chosen.latest,
+			name: chosen.name,
+			notes: chosen.notes,
+			attest: void 0
+		};
+		const as = json === true ? { json } : {};
+		if (dryRun === true) {
+			const preview = await previewRelease(request, context);
+			answer(as, () => preview, () => previewText(preview));
+			return;
+		}
+		if (request.token === void 0) throw NO_TOKEN();
+		const published = await publishRelease(request, context);
+		answer(as, () => publishedJson(published), () => publishedText(published));
+	});
+};
+const HELP$1 = `
+The token is taken from GH_TOKEN or GITHUB_TOKEN, and needs to write the repository's contents. GITHUB_API_URL names
+another server than api.github.com. Archives are attested in workflows only, by the sub-action publish: only there GitHub
+says who builds them.`;
+const NO_TOKEN = () => new Failure("usage", {
+	message: "there is no token to publish with",
+	hint: "Put one that may write the repository's contents in GH_TOKEN: GH_TOKEN=$(gh auth token)."
+});
+function formatsIn(texts) {
+	if (texts === void 0) return ARCHIVE_FORMATS;
+	return texts.map((text) => {
+		const format = ARCHIVE_FORMATS.find((one) => one === text);
+		if (format !== void 0) return format;
+		throw new Failure("usage", {
+			message: `--formats: there is no format \`${text}\``,
+			hint: `Choose of ${ARCHIVE_FORMATS.join(", ")}.`
+		});
+	});
+}
+function required(kind, targets) {
+	if (kind === "ran") return {
+		kind,
+		targets: targets ?? []
+	};
+	if (targets === void 0) return { kind };
+	throw new Failure("usage", { message: "--require-targets is of use with `--require ran` only" });
+}
 // src/terminal/smoke-answers.ts
 const HEADINGS = {
 	name: "case",
@@ -443,6 +615,98 @@ async function remove(directory, { prune, clear }) {
 	if (clear === true) return clearStore(directory);
 	return prune === void 0 ? void 0 : pruneStore(directory, prune);
 }
+// src/terminal/verify-answers.ts
+const MARKS = {
+	ok: "ok",
+	failed: "!!",
+	skipped: "--"
+};
+/** What `verify` prints: for each package a line for each thing that was looked at, or why it was not. */
+function verifyText(results) {
+	return results.map(textOf).join("");
+}
+function verifyJson(results) {
+	return { packages: results.map(jsonOf) };
+}
+function textOf({ pkg, checks }) {
+	const { manifest, folder } = pkg;
+	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
+	const lines = checks.map(({ outcome, text }) => `  ${MARKS[outcome]}  ${text}\n`);
+	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
+}
+function jsonOf({ pkg, checks, problems }) {
+	const { manifest, manifestSha256, folder } = pkg;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		...manifest.part !== void 0 && { part: manifest.part },
+		folder,
+		manifestSha256,
+		checks,
+		problems
+	};
+}
+// src/terminal/verify-command.ts
+/** The command `verify`, which checks a package, its archive, or one in a release. */
+const addVerifyCommand = (program, context, answer) => {
+	const command = compiling(selection(program.command("verify"))).description("check a package: files, cubins and C interface, and whether the sources give it").option("--package <folder>", "the package, or its archive", "aot").option("--release <tag>", "check the archive of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file, where it has several").option("--repository <owner/name>", "whose release it is (that of GITHUB_REPOSITORY when left out)").option("--attestation", "the repository's workflow must have signed the archive; needs gh").option("--reproducible", "build it again, with nothing from any store, and compare every byte").option("--no-sources", "leave the sources alone").addHelpText("after", HELP).action(async (options) => {
+		const isNamed = command.getOptionValueSource("manifest") === "cli";
+		if (await isStock(options)) {
+			const files = await verifyStock(options, context);
+			answer(options, () => ({
+				package: options.package,
+				files
+			}), () => `${files} files in ${options.package} are what the sources give\n`);
+			return;
+		}
+		const { jobs, timeout, reproducible } = options;
+		const request = {
+			sources: sourcesOf(options, isNamed),
+			rebuild: reproducible === true ? {
+				jobs,
+				timeout
+			} : void 0
+		};
+		const results = await withReleased(options, context, async (path, checks) => {
+			const verified = await verify({
+				...request,
+				package: path
+			}, context);
+			const shown = options.release === void 0 ? void 0 : { folder: basename(path) };
+			return verified.map(({ pkg, checks: further, problems }) => ({
+				pkg: {
+					...pkg,
+					...shown
+				},
+				checks: [...checks, ...further],
+				problems
+			}));
+		});
+		answer(options, () => verifyJson(results), () => verifyText(results));
+		const problems = results.flatMap((result) => result.problems);
+		if (problems.length > 0) throw new Failure("verification", problems);
+	});
+};
+const HELP = `
+The package is compared with the manifest where there is one for it; a release only where --manifest names one.
+GH_TOKEN or GITHUB_TOKEN holds the token for releases of private repositories.`;
+/** Committed files of Triton's own tools are another thing than a package. */
+async function isStock({ generator, manifest, release }) {
+	if (release !== void 0 || generator !== void 0) return generator === "triton";
+	const value = (await readDocument(manifest))?.value;
+	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
+}
+function sourcesOf(options, isNamed) {
+	const { sources, release, reproducible } = options;
+	if (!sources) return void 0;
+	return release === void 0 || isNamed || reproducible === true ? {
+		selection: {
+			...options,
+			generator: "native"
+		},
+		isNamed
+	} : void 0;
+}
 // src/terminal/program.ts
 /** All commands. Results go to standard output, everything else to standard error. */
 function commandLine(host, signal) {
@@ -457,6 +721,10 @@ function commandLine(host, signal) {
 const COMMANDS = [
 	addBuildCommands,
 	addSmokeCommand,
+	addVerifyCommand,
+	addPackCommand,
+	addPublishCommand,
+	addFetchCommand,
 	addLookCommands,
 	addExplainCommand,
 	addStoreCommand

@@ -1,4 +1,4 @@
-import { i as __toESM } from "./rolldown-runtime.js";
+import { a as __toESM } from "./rolldown-runtime.js";
 import { C as string, E as unknown, S as strictObject, T as union, _ as keyof, a as require_dist, b as object, c as _enum, d as base64, f as bigint, g as int, h as discriminatedUnion, k as toJSONSchema, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as literal, w as tuple, x as record, y as number } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -6,11 +6,11 @@ import { setMaxListeners } from "node:events";
 import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { constants as constants$1, homedir } from "node:os";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
+import { constants as constants$2, homedir } from "node:os";
+import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
-import { constants as constants$2, createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
@@ -287,6 +287,7 @@ function reservedName(name) {
 	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
 	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
 	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
+	if (name.startsWith("aot_")) return "names with `aot_` belong to the package's own headers";
 	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
 }
 /** Whether C, C++ or a usual macro takes the name. */
@@ -548,29 +549,7 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)" : "it does not count the constants that stand before an argument (Triton 3.6 to 3.9)";
 }
-// src/core/assets.ts
-/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
-/** The folder of the C headers that generated sources include. */
-const LAUNCHER_FOLDER = fileURLToPath(new URL("launcher/", root));
-/** The folder of the C++ programs that test packages. */
-const SMOKE_FOLDER = fileURLToPath(new URL("launcher/smoke/", root));
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const above = new URL("..", folder);
-		if (above.href === folder.href) throw new Error("this program lies in no package");
-		return findRoot(above);
-	}
-}
 // src/core/constant.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
 function toWire(constant) {
 	switch (constant.kind) {
@@ -594,6 +573,7 @@ function formatConstant(constant) {
 	}
 }
 // src/core/wire-constant.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Reads a constant as the bridge writes it (see `WireConstant`). */
 const wireConstantSchema = union([
 	tagged("int").transform(([, text]) => ({
@@ -647,7 +627,7 @@ const OWN = /* @__PURE__ */ new Set([
 	"option"
 ]);
 /** Takes apart what a hash covers, in the order it is told. */
-function partsOf$1(inputs) {
+function partsOf$2(inputs) {
 	const { target } = inputs;
 	return new Map([
 		part("bridge", "", inputs.bridge),
@@ -763,14 +743,14 @@ function explainMisses(missing, history) {
 function reasonLines(reasons, most = 8) {
 	const lines = reasons.slice(0, most).map(({ text, variants }) => {
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${counted(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+		return `${counted$1(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
 	});
 	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `… and ${counted(left, "more reason")}`] : lines;
+	return left > 0 ? [...lines, `… and ${counted$1(left, "more reason")}`] : lines;
 }
 function explain$3(variant, family) {
 	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = partsOf$1(variant.inputs);
+	const parts = partsOf$2(variant.inputs);
 	const found = changes(family.byOwn.get(ownText(parts)) ?? nearest$1(variant, parts, family), parts);
 	return found.length > 0 ? found : [GONE];
 }
@@ -807,7 +787,7 @@ function familyFinder(history) {
 	};
 }
 function familyOf(inputs) {
-	const members = inputs.map(partsOf$1);
+	const members = inputs.map(partsOf$2);
 	return {
 		members,
 		byTarget: grouped(members, targetOf$1),
@@ -839,7 +819,7 @@ function listed(items) {
 	const named = items.slice(0, MOST_NAMED).join(", ");
 	return items.length > MOST_NAMED ? `${named} and ${items.length - MOST_NAMED} more` : named;
 }
-function counted(count, noun) {
+function counted$1(count, noun) {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 // src/core/hash.ts
@@ -997,7 +977,7 @@ function isEntryName(text) {
 	return NAME.test(text);
 }
 /** The parts of a name. */
-function partsOf(name) {
+function partsOf$1(name) {
 	const [, hash, kind] = NAME.exec(name) ?? [];
 	if (hash === void 0 || kind === void 0) throw new Error(`${name} names no entry`);
 	return {
@@ -1203,7 +1183,7 @@ const tensorMapSchema = object({
 	box: array(number()),
 	mode: string().optional()
 });
-const kernelSchema$3 = object({
+const kernelSchema$4 = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	name: string(),
 	ptxas: string(),
@@ -1237,7 +1217,7 @@ const failedSchema = object({
 const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
 const compiledSchema$1 = object({
 	ok: literal(true),
-	kernel: kernelSchema$3,
+	kernel: kernelSchema$4,
 	digest: digestSchema,
 	cpuSeconds: number()
 });
@@ -1311,7 +1291,7 @@ function endingFailure(reply, source, { timeoutMs, role = "compiler" }) {
 }
 function endingInWords$1(code, signal) {
 	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants$1.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
+	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
 }
 // src/core/compile/excerpt.ts
 /** Characters kept of each end. */
@@ -1616,6 +1596,27 @@ async function serveQueue(queue, context, protocol, onDone) {
 		await worker?.close();
 	}
 }
+// src/core/assets.ts
+/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
+/** The folder of the C headers that generated sources include. */
+const LAUNCHER_FOLDER = fileURLToPath(new URL("launcher/", root));
+/** The folder of the C++ programs that test packages. */
+const SMOKE_FOLDER = fileURLToPath(new URL("launcher/smoke/", root));
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const above = new URL("..", folder);
+		if (above.href === folder.href) throw new Error("this program lies in no package");
+		return findRoot(above);
+	}
+}
 // src/core/plan.ts
 const WARP_SIZE = 32;
 /** Every variant of a kernel, by config, specialisation and target in that order. */
@@ -1730,10 +1731,10 @@ const FILE_VARIABLES = /* @__PURE__ */ new Set([
 /** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
 async function codeEnvironment(env) {
 	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$1(value);
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
 	return set;
 }
-async function contentOf$1(file) {
+async function contentOf$2(file) {
 	try {
 		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
 	} catch {
@@ -1898,7 +1899,7 @@ function expectedJob(job, algo, module, functionName, context) {
 			grid
 		},
 		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf(each)])
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
 	}));
 	return {
 		...job,
@@ -1936,7 +1937,7 @@ function interpreted(kernel, config) {
 		constants: constantsOf$1(config)
 	};
 }
-function contentOf({ element, shape, strides, role, seed, fill }) {
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
 	return {
 		element,
 		shape,
@@ -2023,7 +2024,7 @@ const caseSchema = strictObject({
 	bytes: number().optional(),
 	flops: number().optional()
 });
-const kernelSchema$2 = strictObject({
+const kernelSchema$3 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** Where the expected outputs came from. */
@@ -2043,7 +2044,7 @@ const kernelSchema$2 = strictObject({
 /** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
 const casesSchema = strictObject({
 	format: literal(1),
-	kernels: array(kernelSchema$2)
+	kernels: array(kernelSchema$3)
 });
 // src/core/cases/compress.ts
 /** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
@@ -2310,14 +2311,14 @@ function randomSequence(seed) {
 	return (target) => {
 		let [a = 0, b = 0, c = 0, d = 0] = state;
 		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+			target[i] = Math.imul(rotate$1(Math.imul(b, 5), 7), 9);
 			const shifted = b << 9;
 			c ^= a;
 			d ^= b;
 			b ^= c;
 			a ^= d;
 			c ^= shifted;
-			d = rotate(d, 11);
+			d = rotate$1(d, 11);
 		}
 		state.set([
 			a,
@@ -2327,12 +2328,12 @@ function randomSequence(seed) {
 		]);
 	};
 }
-function rotate(word, by) {
+function rotate$1(word, by) {
 	return word << by | word >>> 32 - by;
 }
 // src/core/cases/fill.ts
 /** Elements made at a time. */
-const CHUNK$1 = 16384;
+const CHUNK$2 = 16384;
 /**
 * `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
 * there, so that every machine makes the same bytes.
@@ -2340,8 +2341,8 @@ const CHUNK$1 = 16384;
 function fillElements(fill, element, count, seed) {
 	const bytes = new Uint8Array(count * bytesOf(element));
 	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$1) {
-		const values = new Float64Array(Math.min(CHUNK$1, count - start));
+	for (let start = 0; start < count; start += CHUNK$2) {
+		const values = new Float64Array(Math.min(CHUNK$2, count - start));
 		next(values);
 		bytes.set(encode(element, values), start * bytesOf(element));
 	}
@@ -2360,7 +2361,7 @@ const SCALE = 1.7320508075688772 * 2 ** -32;
 /** Nearly normal, and never further than 3.47 deviations from the mean. */
 function normal(mean, deviation, seed) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$1);
+	const draws = new Uint32Array(DRAWS * CHUNK$2);
 	return (values) => {
 		random(draws.subarray(0, DRAWS * values.length));
 		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
@@ -2379,7 +2380,7 @@ function uniformIntegers$1(from, to, seed) {
 /** `valueOf` gets numbers from 0 up to but not including 1. */
 function uniform(seed, valueOf) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$1);
+	const draws = new Uint32Array(CHUNK$2);
 	return (values) => {
 		random(draws.subarray(0, values.length));
 		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
@@ -2405,7 +2406,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** The elements of a buffer in the order of its axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf(layout) * bytes);
+	const logical = new Uint8Array(countOf$1(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -2414,7 +2415,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** How many elements a shape has. */
-function countOf({ shape }) {
+function countOf$1({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Elements of eight bytes are taken as two units of four. */
@@ -2445,7 +2446,7 @@ function axesOf({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf(layout) === 0) return;
+	if (countOf$1(layout) === 0) return;
 	const axes = axesOf(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -2464,7 +2465,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? unpack$1(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? unpack$1(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
@@ -2701,10 +2702,10 @@ function interpreterArgument({ name, type }, job, folder, readData) {
 		file,
 		shape,
 		strides,
-		block: blockOf(type, job)
+		block: blockOf$1(type, job)
 	};
 }
-function blockOf({ block }, { config }) {
+function blockOf$1({ block }, { config }) {
 	return block.map((size) => {
 		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
 		return constant?.kind === "int" ? Number(constant.value) : Number(size);
@@ -3234,7 +3235,7 @@ async function findExecutable(name, env) {
 }
 async function isExecutable(file) {
 	try {
-		await access(file, constants$2.X_OK);
+		await access(file, constants$3.X_OK);
 		return (await stat(file)).isFile();
 	} catch {
 		return false;
@@ -3693,7 +3694,7 @@ async function withWorkFolder(folder, body) {
 	const parent = dirname(folder);
 	const work = await makeWorkFolder(parent);
 	try {
-		await removeStale(parent, work);
+		await removeStale$1(parent, work);
 		return await body(work);
 	} finally {
 		await rm(work, {
@@ -3744,7 +3745,7 @@ async function makeWorkFolder(parent) {
 		}, { cause: error });
 	}
 }
-async function removeStale(parent, work) {
+async function removeStale$1(parent, work) {
 	const { mtimeMs: now } = await stat(work);
 	for (const name of await readdir(parent)) {
 		if (!name.startsWith(WORK_PREFIX)) continue;
@@ -4064,7 +4065,7 @@ const MAGIC$1 = "triton-aot pack 1\n";
 /** What the two lines may be at most, in bytes: names of some 150,000 entries. */
 const MOST_HEAD_BYTES = 16777216;
 /** How much of a pack is in memory while it is checked. */
-const CHUNK = 1048576;
+const CHUNK$1 = 1048576;
 /** Entries that are in memory at once while a pack is read. */
 const TAKEN_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MOST_ENTRY_BYTES);
@@ -4166,9 +4167,9 @@ function spansOf(entries, from) {
 }
 async function digestFrom(handle, start, end) {
 	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK);
+	const chunk = Buffer.allocUnsafe(CHUNK$1);
 	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
 		if (bytesRead === 0) break;
 		hash.update(chunk.subarray(0, bytesRead));
 		at += bytesRead;
@@ -4856,12 +4857,16 @@ async function loadShelf(shelf, hashes) {
 // src/core/launcher/headers.ts
 /** Reads the headers from this program's own files. */
 async function readLauncherHeaders() {
-	const [launch, tensor, passTensor] = await Promise.all([
+	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+		read("aot_cuda.h"),
+		read("aot_driver.h"),
 		read("aot_launch.h"),
 		read("aot_tensor.h"),
 		read("aot_pass_tensor.h")
 	]);
 	return {
+		cuda,
+		driver,
 		launch,
 		tensor,
 		passTensor
@@ -4869,416 +4874,6 @@ async function readLauncherHeaders() {
 }
 function read(name) {
 	return readFile(join(LAUNCHER_FOLDER, name), "utf8");
-}
-// src/core/cubin/check.ts
-/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
-	return problems;
-}
-function describe$2({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list(names) {
-	return names.length === 0 ? "none" : names.join(", ");
-}
-// src/core/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
-const LONGEST_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = slice(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damaged$1("it is no 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	slice(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for a cubin that is not what a compiler writes. */
-function damaged$1(message) {
-	return new Failure("abi", {
-		message: `the cubin cannot be read: ${message}`,
-		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
-	});
-}
-/** A part of `view`, or a failure that names it where it reaches over the end. */
-function slice(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damaged$1(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damaged$1(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = slice(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = slice(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: slice(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damaged$1("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damaged$1("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = slice(table, at, Math.max(0, Math.min(LONGEST_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damaged$1(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/core/cubin/attributes.ts
-/**
-* The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
-* Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
-const FORMAT$2 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = slice(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damaged$1(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$2.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = slice(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute that counts in 16 bits. */
-function halfOf({ value }) {
-	return slice(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
-function symbolValueOf({ value }) {
-	const pair = slice(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/core/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damaged$1(`it is made for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damaged$1(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = slice(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** A table with gaps or overlaps is not one a launch could follow. */
-function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damaged$1(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damaged$1(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damaged$1(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damaged$1(`it does not tell the registers and stack of symbol ${symbol}`);
-}
-// src/core/tensor-layout.ts
-/** CUtensorMap, in bytes. Source: CUDA Driver API. */
-const MAP = {
-	size: 128,
-	align: 64
-};
-/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
-function tensorLayout(type, map, table, index) {
-	const rank = type.block.length;
-	if (map !== void 0) return {
-		kind: "map",
-		rank,
-		map
-	};
-	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
-	return {
-		kind: "apart",
-		rank,
-		flags: Math.max(0, flags)
-	};
-}
-/** The parameters a tensor becomes, in order. */
-function tensorParameters(name, layout) {
-	const { rank } = layout;
-	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
-		name: `${name}.${what}[${index}]`,
-		size
-	}));
-	return [
-		...layout.kind === "map" ? [{
-			name,
-			...MAP
-		}] : [
-			{
-				name,
-				size: 8
-			},
-			...list(rank, 8, "shape"),
-			...list(rank, 8, "strides"),
-			...list(layout.flags, 1, "flags")
-		],
-		...list(rank, 4, "shape"),
-		...list(rank, 8, "strides")
-	];
-}
-/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
-function tensorNames(layout) {
-	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
-	const shape = axes.map((axis) => `shape[${axis}]`);
-	const strides = axes.map((axis) => `strides[${axis}]`);
-	return [
-		...layout.kind === "map" ? ["map"] : [
-			"data",
-			...shape,
-			...strides,
-			...["nan_padding", "no_rounding"].slice(0, layout.flags)
-		],
-		...axes.map((axis) => `short_shape[${axis}]`),
-		...strides
-	];
-}
-// src/core/link.ts
-/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks every variant against what its launcher will pass.
-* @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
-*/
-function linkVariants(compiled) {
-	const refused = compiled.flatMap(([variant, kernel]) => refusals$1(variant, kernel));
-	if (refused.length > 0) throw new Failure("compile", refused);
-	const problems = [];
-	const linked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this, with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			cubinKernel,
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return linked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
-	return {
-		cubinKernel,
-		wrong: checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN]
-		}),
-		tensors
-	};
-}
-/** The kernel parameters the launcher passes for a variant's arguments. */
-function passedParameters(variant, kernel, table) {
-	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** Kernels that need more from their launcher than arguments. */
-function refusals$1(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does without, or leave out the target."
-	}));
 }
 // src/core/manifest/names.ts
 /** The C functions a kernel's source defines. */
@@ -5343,10 +4938,11 @@ function writeHeader(owner, kernel) {
 #ifndef ${guard}
 #define ${guard}
 
-#include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
-${hasTensors(kernel) ? `\n#include "${owner.package}/aot_tensor.h"\n` : ""}
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -5494,12 +5090,12 @@ function literals(bytes) {
 			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
 			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
 		}
-		text[at++] = QUOTE;
+		text[at++] = QUOTE$1;
 	}
 	return text.toString("latin1", 0, at);
 }
 const LONGEST_ESCAPE = 4;
-const QUOTE = 34;
+const QUOTE$1 = 34;
 /** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
 const ESCAPES = escapesOf((byte) => byte.toString(8));
 const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
@@ -5776,7 +5372,7 @@ function quotient(value) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$1(axis, target)),
+		axes: folded.map((axis) => write$2(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -5787,14 +5383,14 @@ function emitGrid(axes, target) {
 function gridFunctions(grids) {
 	return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
 }
-function write$1(expression, target) {
+function write$2(expression, target) {
 	switch (expression.kind) {
 		case "integer": return writeInteger(expression.value);
 		case "name": return writeName(expression.name, target);
-		case "negate": return callOperator("-", writeInteger(0n), write$1(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$1(left, target), write$1(right, target), target.bad);
+			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -5802,7 +5398,7 @@ function write$1(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$1(child, target));
+			].map((child) => write$2(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -5900,6 +5496,67 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 function gridValue(argument) {
 	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
 	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
+}
+// src/core/tensor-layout.ts
+/** CUtensorMap, in bytes. Source: CUDA Driver API. */
+const MAP = {
+	size: 128,
+	align: 64
+};
+/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
+function tensorLayout(type, map, table, index) {
+	const rank = type.block.length;
+	if (map !== void 0) return {
+		kind: "map",
+		rank,
+		map
+	};
+	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
+	return {
+		kind: "apart",
+		rank,
+		flags: Math.max(0, flags)
+	};
+}
+/** The parameters a tensor becomes, in order. */
+function tensorParameters(name, layout) {
+	const { rank } = layout;
+	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
+		name: `${name}.${what}[${index}]`,
+		size
+	}));
+	return [
+		...layout.kind === "map" ? [{
+			name,
+			...MAP
+		}] : [
+			{
+				name,
+				size: 8
+			},
+			...list(rank, 8, "shape"),
+			...list(rank, 8, "strides"),
+			...list(layout.flags, 1, "flags")
+		],
+		...list(rank, 4, "shape"),
+		...list(rank, 8, "strides")
+	];
+}
+/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
+function tensorNames(layout) {
+	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
+	const shape = axes.map((axis) => `shape[${axis}]`);
+	const strides = axes.map((axis) => `strides[${axis}]`);
+	return [
+		...layout.kind === "map" ? ["map"] : [
+			"data",
+			...shape,
+			...strides,
+			...["nan_padding", "no_rounding"].slice(0, layout.flags)
+		],
+		...axes.map((axis) => `short_shape[${axis}]`),
+		...strides
+	];
 }
 // src/core/launcher/launch.ts
 /**
@@ -6095,101 +5752,436 @@ ${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) =
 }
 `;
 }
-// src/core/package/consume.ts
-/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
-function cmakeLists({ package: name, version }) {
-	return `cmake_minimum_required(VERSION 3.18)
-project(${name} VERSION ${numeric(version)} LANGUAGES C)
-
-include("\${CMAKE_CURRENT_SOURCE_DIR}/lib/cmake/${name}/${name}Config.cmake")
-
-include(GNUInstallDirs)
-install(TARGETS ${name} ARCHIVE DESTINATION lib LIBRARY DESTINATION lib)
-install(DIRECTORY include/ DESTINATION include)
-install(FILES lib/pkgconfig/${name}.pc DESTINATION lib/pkgconfig)
-`;
+// src/core/package/consume/cmake-parts.ts
+/** Begins a CMake package file: how CMake is to behave, whatever the project that reads it has asked for. */
+function begin(name) {
+	return `cmake_policy(VERSION 3.18...4.4)
+unset(${name}_NOT_FOUND_MESSAGE)
+set(_${name}_problem "")`;
 }
 /**
-* The CMake package: a library target made of the package's sources, so that one tree serves every compiler.
-* The driver's header and library are looked for where toolkits put them; both can be named.
+* Puts the kernels asked for into \`_NAME_asked\`: those named in \`_NAME_asked\` already, else all in \`_NAME_kernels\`.
+* Optional components may be unknown.
 */
-function cmakeConfig({ package: name }, kernels) {
-	return `# ${name}::${name} holds every kernel. Set ${name}_CUDA_INCLUDE_DIR and ${name}_CUDA_DRIVER
-# (a library or target) where the CUDA toolkit is in no usual place.
-if(TARGET ${name}::${name})
-  return()
-endif()
-include(CMakeFindDependencyMacro)
-
-get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-find_path(${name}_CUDA_INCLUDE_DIR cuda.h HINTS \${_${name}_toolkits} PATH_SUFFIXES include)
-find_library(${name}_CUDA_DRIVER cuda HINTS \${_${name}_toolkits} PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs)
-foreach(_${name}_needed IN ITEMS ${name}_CUDA_INCLUDE_DIR ${name}_CUDA_DRIVER)
-  if(NOT \${_${name}_needed})
-    message(FATAL_ERROR "${name} needs the CUDA driver's header and library (cuda.h, libcuda.so or its stub): "
-      "install the CUDA toolkit, or set \${_${name}_needed}.")
+function chooseKernels$2(name) {
+	return `set(_${name}_unknown "")
+foreach(_${name}_kernel IN LISTS _${name}_asked)
+  if(_${name}_kernel IN_LIST _${name}_kernels)
+    set(${name}_\${_${name}_kernel}_FOUND TRUE)
+  else()
+    set(${name}_\${_${name}_kernel}_FOUND FALSE)
+    list(REMOVE_ITEM _${name}_asked "\${_${name}_kernel}")
+    if(NOT DEFINED ${name}_FIND_REQUIRED_\${_${name}_kernel} OR ${name}_FIND_REQUIRED_\${_${name}_kernel})
+      list(APPEND _${name}_unknown "\${_${name}_kernel}")
+    endif()
   endif()
 endforeach()
+if(_${name}_unknown)
+  list(JOIN _${name}_unknown ", " _${name}_unknown)
+  list(JOIN _${name}_kernels ", " _${name}_known)
+  string(APPEND _${name}_problem "The package has no kernel \${_${name}_unknown}. There are: \${_${name}_known}. ")
+elseif(NOT _${name}_asked)
+  set(_${name}_asked \${_${name}_kernels})
+endif()`;
+}
+/**
+* The target \`NAME::cuda-driver\`, which no kernel's can be called. A toolkit's stub is linked by its folder: as a file
+* its folder would become part of the program's search path, and the stub be found there when the program runs.
+*/
+function findDriver(name) {
+	return `if(NOT TARGET ${name}::cuda-driver)
+  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
+  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
+    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
+  if(NOT ${name}_CUDA_DRIVER)
+    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
+      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
+  else()
+    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
+    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
+      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
+    else()
+      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
+    endif()
+  endif()
+endif()`;
+}
+/** Leaves the file where something is wrong, in the way of a package that was not found. */
+function giveUp(name) {
+	return `if(_${name}_problem)
+  set(${name}_FOUND FALSE)
+  set(${name}_NOT_FOUND_MESSAGE "\${_${name}_problem}")
+  return()
+endif()`;
+}
+/** The name of the library's target in the consumer's project: none that a project gives its own. */
+function libraryTarget(name) {
+	return `aot-${name}`;
+}
+// src/core/package/consume/cmake-config.ts
+/**
+* The CMake package of the tree as it was unpacked: the kernels' sources as one library of the consumer's project, to
+* which every call adds the kernels it asks for. It is compiled only where something links it.
+*/
+function cmakeConfig({ package: name, version }, kernels) {
+	const library = libraryTarget(name);
+	return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
+# ${name}::<kernel> is one of them. Settings: ${name}_LIBRARY_TYPE, ${name}_DRIVER, ${name}_KERNELS, ${name}_CUDA_DRIVER.
+${begin(name)}
+set(_${name}_kernels
+${kernels.map((kernel) => `  ${kernel.name}`).join("\n")})
+
+if(NOT DEFINED ${name}_LIBRARY_TYPE)
+  set(${name}_LIBRARY_TYPE STATIC CACHE STRING "STATIC, SHARED, or SOURCES: compiled into each target that links them")
+  set_property(CACHE ${name}_LIBRARY_TYPE PROPERTY STRINGS STATIC SHARED SOURCES)
+endif()
+if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
+  string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
+endif()
+if(NOT DEFINED ${name}_DRIVER)
+  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
+  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
+endif()
+if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
+  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
+endif()
+
+set(_${name}_asked \${${name}_FIND_COMPONENTS})
+if(NOT _${name}_asked)
+  set(_${name}_asked \${${name}_KERNELS})
+endif()
+${chooseKernels$2(name)}
+if(${name}_DRIVER STREQUAL "LINKED")
+${indent(findDriver(name))}
+endif()
+${giveUp(name)}
 
 enable_language(C)
-add_library(${name}
-${kernels.map((kernel) => `  "\${_${name}_root}/src/${kernel.name}.c"`).join("\n")})
-add_library(${name}::${name} ALIAS ${name})
-target_include_directories(${name} PUBLIC
-  "$<BUILD_INTERFACE:\${_${name}_root}/include>" "$<INSTALL_INTERFACE:include>"
-  "$<BUILD_INTERFACE:\${${name}_CUDA_INCLUDE_DIR}>")
-target_link_libraries(${name} PUBLIC "\${${name}_CUDA_DRIVER}")
-set_target_properties(${name} PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+# What whoever calls the kernels needs, and what compiling them does.
+function(_${name}_equip target scope)
+  target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
+  if(${name}_DRIVER STREQUAL "LINKED")
+    target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
+  elseif(scope STREQUAL "PUBLIC")
+    target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
+    target_link_libraries(\${target} PRIVATE \${CMAKE_DL_LIBS})
+  else()
+    target_compile_definitions(\${target} INTERFACE AOT_DYNAMIC_DRIVER)
+    target_link_libraries(\${target} INTERFACE \${CMAKE_DL_LIBS})
+  endif()
+endfunction()
+
+if(NOT TARGET ${library})
+  if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
+    add_library(${library} INTERFACE)
+  else()
+    add_library(${library} \${${name}_LIBRARY_TYPE} EXCLUDE_FROM_ALL)
+    # The kernels' link names hold the whole version, so that no other version's library can take this one's place.
+    set_target_properties(${library} PROPERTIES OUTPUT_NAME ${name} EXPORT_NAME ${name} SOVERSION "${version}"
+      C_STANDARD 11 C_VISIBILITY_PRESET default POSITION_INDEPENDENT_CODE ON)
+    _${name}_equip(${library} PUBLIC)
+  endif()
+  add_library(${name}::${name} ALIAS ${library})
+endif()
+
+get_target_property(_${name}_type ${library} TYPE)
+foreach(_${name}_kernel IN LISTS _${name}_asked)
+  set(_${name}_target "${library}-\${_${name}_kernel}")
+  if(TARGET \${_${name}_target})
+    continue()
+  endif()
+  add_library(\${_${name}_target} INTERFACE)
+  set_target_properties(\${_${name}_target} PROPERTIES EXPORT_NAME \${_${name}_kernel})
+  if(_${name}_type STREQUAL "INTERFACE_LIBRARY")
+    target_sources(\${_${name}_target} INTERFACE "\${_${name}_root}/src/\${_${name}_kernel}.c")
+    target_compile_features(\${_${name}_target} INTERFACE c_std_11)
+    _${name}_equip(\${_${name}_target} INTERFACE)
+    target_link_libraries(${library} INTERFACE \${_${name}_target})
+  else()
+    target_sources(${library} PRIVATE "\${_${name}_root}/src/\${_${name}_kernel}.c")
+    target_link_libraries(\${_${name}_target} INTERFACE ${library})
+  endif()
+  # A kernel may be called as the package is; the name then stands for all that were asked for.
+  if(NOT TARGET ${name}::\${_${name}_kernel})
+    add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
+  endif()
+endforeach()
 `;
 }
-/** The version file of the CMake package: the same major version and not older is compatible. */
-function cmakeConfigVersion({ version }) {
-	const major = version.split(".")[0] ?? "0";
-	return `set(PACKAGE_VERSION "${numeric(version)}")
-if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION OR NOT "\${PACKAGE_FIND_VERSION_MAJOR}" STREQUAL "${major}")
-  set(PACKAGE_VERSION_COMPATIBLE FALSE)
-else()
-  set(PACKAGE_VERSION_COMPATIBLE TRUE)
-  if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
-    set(PACKAGE_VERSION_EXACT TRUE)
-  endif()
+function indent(text) {
+	return text.replaceAll(/^(?=.)/gm, "  ");
+}
+// src/core/package/consume/cmake-install.ts
+/** cmake/install.cmake: the library, the headers, and descriptions of just what was built. */
+function cmakeInstall({ package: name }) {
+	const library = libraryTarget(name);
+	return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
+  message(FATAL_ERROR "${name} is installed as a library: set ${name}_LIBRARY_TYPE to STATIC or SHARED.")
+endif()
+include(GNUInstallDirs)
+
+# A kernel that is called as the package is has no target of its own.
+set(targets \${_${name}_asked})
+list(REMOVE_ITEM targets ${name})
+list(TRANSFORM targets PREPEND ${library}-)
+set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL OFF)
+install(TARGETS ${library} \${targets} EXPORT ${name}
+  ARCHIVE DESTINATION \${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION \${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT ${name} NAMESPACE ${name}:: FILE ${name}Targets.cmake
+  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+install(DIRECTORY include/ DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
+
+set(built "\${_${name}_asked}")
+set(soname "\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_PREFIX}${name}\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_SUFFIX}")
+set(type archive)
+set(libraries "")
+if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
+  set(type dylib)
+endif()
+if(${name}_DRIVER STREQUAL "LINKED")
+  set(libraries cuda)
+elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
+  set(libraries \${CMAKE_DL_LIBS})
+endif()
+
+list(TRANSFORM libraries PREPEND " -l" OUTPUT_VARIABLE flags)
+string(REPLACE ";" "" flags "\${flags}")
+file(RELATIVE_PATH up "/prefix/\${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
+string(REGEX REPLACE "/$" "" up "\${up}")
+configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+
+list(TRANSFORM libraries REPLACE "(.+)" "\\"\\\\1\\"")
+list(JOIN libraries ", " libraries)
+set(components "")
+set(kernels \${_${name}_asked})
+list(REMOVE_ITEM kernels ${name})
+foreach(kernel IN LISTS kernels)
+  string(APPEND components ",\\n    \\"\${kernel}\\": { \\"type\\": \\"interface\\", \\"requires\\": [\\":${name}\\"] }")
+endforeach()
+set(prefix "@prefix@") # stays as it is: the mark of CPS for wherever the tree lies
+configure_file(cmake/${name}.cps.in ${name}.cps @ONLY)
+configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
+
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
+  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+`;
+}
+/** The CMake package of an installed prefix: the library that was built, under the same names. */
+function cmakeInstalledConfig({ package: name }) {
+	return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
+${begin(name)}
+set(_${name}_kernels "@built@")
+set(_${name}_asked \${${name}_FIND_COMPONENTS})
+${chooseKernels$2(name)}
+if("@${name}_DRIVER@" STREQUAL "LINKED")
+${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
+endif()
+${giveUp(name)}
+include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
+`;
+}
+// src/core/package/consume/version.ts
+/**
+* A version's numbers: CMake knows no others, and ignores a pre-release's name where it compares.
+* `1.2.0-rc.1` gives `1.2.0`.
+*/
+function versionNumbers(version) {
+	return version.replace(/[-+].*$/, "");
+}
+/**
+* The oldest version that this one can stand in for: the same major version is compatible, before 1.0 the same minor
+* version.
+*/
+function oldestCompatible(version) {
+	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
+	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
+}
+// src/core/package/consume/cmake-lists.ts
+/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
+function cmakeLists({ package: name, version }) {
+	return `cmake_minimum_required(VERSION 3.18...4.4)
+project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
+
+include("\${CMAKE_CURRENT_SOURCE_DIR}/lib/cmake/${name}/${name}Config.cmake")
+if(${name}_NOT_FOUND_MESSAGE)
+  message(FATAL_ERROR "\${${name}_NOT_FOUND_MESSAGE}")
+endif()
+
+if(NOT DEFINED ${name}_INSTALL)
+  string(COMPARE EQUAL "\${CMAKE_SOURCE_DIR}" "\${CMAKE_CURRENT_SOURCE_DIR}" _${name}_alone)
+  set(${name}_INSTALL \${_${name}_alone} CACHE BOOL "Whether this project's install holds ${name}")
+endif()
+if(${name}_INSTALL)
+  include(cmake/install.cmake)
 endif()
 `;
 }
-/** For pkg-config, after the library has been built and installed into the package's prefix. */
-function pkgConfig({ package: name, version }) {
-	return `prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-libdir=\${prefix}/lib
-
-Name: ${name}
-Description: Triton kernels compiled ahead of time
-Version: ${version}
-Cflags: -I\${includedir}
-Libs: -L\${libdir} -l${name} -lcuda
+// src/core/package/consume/cmake-version.ts
+/**
+* The version file of the CMake package. It decides as CMake itself does for the installed CPS file, so that an answer
+* does not depend on which of the two was found.
+*/
+function cmakeVersion({ version }) {
+	const numbers = versionNumbers(version);
+	const isRelease = version === numbers;
+	return `# ${version} serves who asks for ${oldestCompatible(version)} up to ${numbers}.
+set(PACKAGE_VERSION "${version}")
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+if(PACKAGE_FIND_VERSION VERSION_GREATER_EQUAL "${oldestCompatible(version)}"
+    AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL "${numbers}")
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
+if(PACKAGE_FIND_VERSION_RANGE)
+  if(PACKAGE_FIND_VERSION_MAX VERSION_LESS "${numbers}"
+      OR (PACKAGE_FIND_VERSION_RANGE_MAX STREQUAL "EXCLUDE" AND PACKAGE_FIND_VERSION_MAX VERSION_EQUAL "${numbers}"))
+    set(PACKAGE_VERSION_COMPATIBLE FALSE)
+  endif()
+${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n` : ""}endif()
 `;
 }
-/** The Common Package Specification file (CMake 4.3 and later read it). */
-function cps({ package: name, version }) {
-	const specification = {
-		cps_version: "0.13",
-		name,
-		version,
-		cps_path: "@prefix@/lib/cps",
-		default_components: [name],
-		components: { [name]: {
-			type: "archive",
-			location: `@prefix@/lib/lib${name}.a`,
-			includes: ["@prefix@/include"],
-			link_libraries: ["cuda"]
-		} }
-	};
-	return `${JSON.stringify(specification, void 0, 2)}\n`;
+// src/core/package/consume/cps.ts
+/**
+* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer to their own
+* package files. There is none in the tree as it was unpacked: the specification knows no packages of sources.
+* Source: https://cps-org.github.io/cps/
+*/
+function cpsTemplate({ package: name, version }) {
+	return `{
+  "cps_version": "0.13.0",
+  "name": "${name}",
+  "version": "${version}",
+  "compat_version": "${oldestCompatible(version)}",
+  "cps_path": "@prefix@/@CMAKE_INSTALL_LIBDIR@/cps",
+  "default_components": ["${name}"],
+  "components": {
+    "${name}": {
+      "type": "@type@",
+      "location": "@prefix@/@CMAKE_INSTALL_LIBDIR@/@soname@",
+      "includes": ["@prefix@/@CMAKE_INSTALL_INCLUDEDIR@"],
+      "link_libraries": [@libraries@]
+    }@components@
+  }
 }
-/** CMake's versions are numbers only. */
-function numeric(version) {
-	return version.replace(/-.*$/, "");
+`;
+}
+// src/core/package/consume/pkg-config.ts
+/**
+* For pkg-config in the tree as it was unpacked. There is no library yet to give flags for: the sources are a variable.
+*/
+function pkgConfig(facts, kernels) {
+	return `prefix=\${pcfiledir}/../..
+includedir=\${prefix}/include
+sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
+
+${describe$4(facts)}
+Cflags: -I\${includedir}
+`;
+}
+/** The template of the installed one. */
+function pkgConfigTemplate(facts) {
+	return `prefix=\${pcfiledir}/@up@
+includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
+
+${describe$4(facts)}
+Cflags: -I\${includedir}
+Libs: -L\${libdir} -l${facts.package}@flags@
+`;
+}
+function describe$4({ package: name, version }) {
+	return `Name: ${name}
+Description: Triton kernels compiled ahead of time
+Version: ${version}`;
+}
+// src/core/package/consume/files.ts
+/**
+* What build systems read: every way in that a package offers besides its sources and headers. Files below `lib` are
+* for the tree as it was unpacked, those below `cmake` for a library that is built and installed from it.
+*/
+function consumeFiles(facts, kernels) {
+	const name = facts.package;
+	return /* @__PURE__ */ new Map([
+		["CMakeLists.txt", cmakeLists(facts)],
+		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
+		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
+		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
+		["cmake/install.cmake", cmakeInstall(facts)],
+		[`cmake/${name}Config.cmake.in`, cmakeInstalledConfig(facts)],
+		[`cmake/${name}.pc.in`, pkgConfigTemplate(facts)],
+		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
+	]);
+}
+// src/core/spdx.ts
+/** A licence's identifier, with the `+` for later versions; those of one's own begin with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** Longer than any that is meant: bounds how deep parentheses can lead. */
+const LONGEST = 1e3;
+/**
+* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH LLVM-exception) OR MIT`.
+* Whether there are such licences is not looked at: there are more every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isThere = expected.includes(tokens[at] ?? "");
+		if (isThere) at += 1;
+		return isThere;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= LONGEST && expression() && at === tokens.length;
+}
+// src/core/package/sources.ts
+/** Every file that the kernels were made from, each once, by path. */
+function sourcesOf(linked, licenses = /* @__PURE__ */ new Map()) {
+	const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+	return [...new Map(closure.map((source) => [source.path, source.sha256]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, hash]) => {
+		const license = licenses.get(path);
+		return {
+			path,
+			sha256: hash,
+			...license !== void 0 && { license }
+		};
+	});
+}
+/** Reads the licences of all source files from the manifest's `folder`. */
+async function readLicenses(linked, folder) {
+	const licenses = /* @__PURE__ */ new Map();
+	for (const source of sourcesOf(linked)) {
+		const content = await readFile(join(folder, source.path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== source.sha256) continue;
+		const license = licenseIn(content.toString("latin1"));
+		if (license !== void 0) licenses.set(source.path, license);
+	}
+	return licenses;
+}
+/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
+function licenseIn(text) {
+	const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
+	return said !== void 0 && isLicenseExpression(said) ? said : void 0;
 }
 // src/core/package/manifest.ts
 /** The name by which a folder is recognised as a package of ours. */
@@ -6205,9 +6197,12 @@ function packageManifest(facts, linked) {
 		},
 		package: facts.package,
 		version: facts.version,
+		...facts.license !== void 0 && { license: facts.license },
+		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
 		targets: [...new Set(linked.map(({ target }) => target.name))],
+		sources: sourcesOf(linked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
 			...describeKernel(kernel),
 			variants: linked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
@@ -6286,14 +6281,12 @@ function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map())
 	return sealPackage(new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
 		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)]),
+		[`include/${name}/aot_cuda.h`, headers.cuda],
+		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
 		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)]),
-		["CMakeLists.txt", cmakeLists(facts)],
-		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
-		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
-		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
-		[`lib/cps/${name}.cps`, cps(facts)],
+		...consumeFiles(facts, kernels),
 		...tests
 	]), packageManifest(facts, linked));
 }
@@ -6309,12 +6302,146 @@ function sealPackage(files, manifest) {
 function sourceOf(facts, kernel, linked) {
 	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
 }
+const MIB = 1 << 20;
+/** Bytes before and after each buffer that nothing may write to. */
+const GUARDS = 131072;
+/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
+const OVERHEAD = 600 * MIB;
+/** What the chosen tests of a package need. */
+function needsOf$1({ manifest }, tests) {
+	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
+	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
+	return {
+		targets: [...targets.values()],
+		ptxas: manifest.ptxas,
+		memory
+	};
+}
+/** The targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
+function targetFor(targets, { major, minor }) {
+	return targets.filter((target) => {
+		const range = minorRange(target);
+		return range.major === major && range.from <= minor && minor <= range.to;
+	}).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/** The case with the fewest bytes: the one that the checks of the interface are made with. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/** What a case's buffers take on the GPU, in bytes. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** A misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
+}
+// src/core/smoke/evidence.ts
+/** The file beside a package's own that says on which GPUs its kernels were proven. */
+const EVIDENCE_FILE = "evidence.json";
+const FORMAT$2 = 1;
+const recordSchema = object({
+	/** Of the package's manifest.json, which names every cubin by its hash. */
+	manifestSha256: string(),
+	kernel: string(),
+	algo: number(),
+	specialisation: number(),
+	/** The target whose cubin ran. */
+	target: string(),
+	outcome: literal("ran"),
+	device: string(),
+	capability: string(),
+	driver: string(),
+	triton: string()
+});
+/** evidence.json. */
+const evidenceSchema = object({
+	format: literal(FORMAT$2),
+	records: array(recordSchema)
+});
+/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device) {
+	const all = [...results.runs, ...results.checks];
+	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
+	const target = targetFor(targetsOf(kernel), {
+		major,
+		minor
+	});
+	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.map(({ algo, specialisation }) => ({
+		manifestSha256: pkg.manifestSha256,
+		kernel: kernel.name,
+		algo,
+		specialisation,
+		target: target.name,
+		outcome: "ran",
+		device: device.name,
+		capability: device.capability,
+		driver: device.driver,
+		triton: pkg.manifest.triton
+	}));
+	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+}
+/**
+* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
+* at all.
+*/
+async function writeEvidence({ folder, manifestSha256 }, records) {
+	const file = join(folder, EVIDENCE_FILE);
+	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
+	if (records.length === 0 && known.length === 0) {
+		await rm(file, { force: true });
+		return;
+	}
+	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	const text = `${JSON.stringify({
+		format: FORMAT$2,
+		records: sorted
+	}, void 0, 2)}\n`;
+	const fresh = `${file}.${randomUUID().slice(0, 8)}`;
+	try {
+		await writeFile(fresh, text);
+		await rename(fresh, file);
+	} finally {
+		await rm(fresh, { force: true });
+	}
+}
+/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
+async function readEvidence(file) {
+	try {
+		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
+	} catch {
+		return [];
+	}
+}
+function keyOf({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
 // src/core/package/folder.ts
 /** Files that may lie in a package beside those its sums list. */
-const SIDE_FILES = /* @__PURE__ */ new Set([SUMS_FILE, "evidence.json"]);
+const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 /**
-* Makes sure that a package may be written to `folder`: it does not exist, is empty, or is a package of ours
-* with nothing else in it.
+* Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
+* parts of one, with nothing else in it.
 * @throws {Failure} `usage` naming what would be lost.
 */
 async function checkOutputFolder(folder, cwd) {
@@ -6325,13 +6452,14 @@ async function checkOutputFolder(folder, cwd) {
 	});
 	const files = await filesBelow$1(folder);
 	if (files === void 0 || files.length === 0) return;
-	const known = await packageContents(folder);
-	if (known === void 0) throw new Failure("usage", {
+	const contents = await packageContents(folder) ?? await partsContents(folder);
+	if (contents === void 0) throw new Failure("usage", {
 		message: "the output folder holds something else than a package of triton-aot",
 		place: { file: folder },
 		hint: "It is left as it is. Choose another folder with --out, or empty it yourself."
 	});
-	const foreign = files.filter((file) => !known.has(file) && !SIDE_FILES.has(file)).toSorted((a, b) => a < b ? -1 : 1);
+	const known = new Set(contents);
+	const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
 	if (foreign.length > 0) throw new Failure("usage", {
 		message: `the package in the output folder also holds ${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ""}, which would be lost`,
 		place: { file: folder },
@@ -6371,17 +6499,27 @@ async function writePackage(out, files) {
 		});
 	}
 }
-const manifestSchema$2 = object({ generator: object({ name: literal(GENERATOR_NAME) }) });
-/** The paths a package's sums list; undefined when the folder holds no package of ours. */
-async function packageContents(folder) {
+const manifestSchema$2 = object({
+	generator: object({ name: literal(GENERATOR_NAME) }),
+	part: string().optional()
+});
+/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
+async function packageContents(folder, part) {
 	try {
 		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
-		if (!manifestSchema$2.safeParse(manifest).success) return void 0;
-		const sums = await readFile(join(folder, SUMS_FILE), "utf8");
-		return new Set(sums.split("\n").map((line) => line.slice(line.indexOf("  ") + 2)));
+		const read = manifestSchema$2.safeParse(manifest).data;
+		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		return [...(await readFile(join(folder, SUMS_FILE), "utf8")).split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
 	}
+}
+/** The same for parts that stand in folders of their names; undefined when there is none. */
+async function partsContents(folder) {
+	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
+		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
+	}))).filter((paths) => paths !== void 0);
+	return known.length === 0 ? void 0 : known.flat();
 }
 /** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
 async function listFiles(folder) {
@@ -6411,6 +6549,558 @@ async function renameIfThere(from, to) {
 		if (systemCode(error) === "ENOENT") return false;
 		throw error;
 	}
+}
+// src/core/package/sbom.ts
+/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The licence of this program, of what of it is in a package, and of Triton. */
+const MIT = "MIT";
+const NVIDIA = {
+	name: "NVIDIA Corporation",
+	url: "https://www.nvidia.com",
+	license: "NVIDIA CUDA Toolkit EULA",
+	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
+};
+/**
+* The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
+* time, and its serial number is one of the package's manifest.json.
+*/
+async function sbomFiles(facts, linked) {
+	const library = await import("./cyclonedx.js");
+	const { Models, Spec, Serialize } = library;
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))) });
+	bom.metadata.component = describe$3(facts, linked, bom.components, library);
+	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+		sortLists: false,
+		space: 2
+	})}\n`]]);
+}
+/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
+function serialNumberOf(manifestSha256) {
+	const digits = manifestSha256.slice(0, 32).split("");
+	digits[12] = "8";
+	digits[16] = "8";
+	const text = digits.join("");
+	return `urn:uuid:${[
+		[0, 8],
+		[8, 12],
+		[12, 16],
+		[16, 20],
+		[20, 32]
+	].map(([from, to]) => text.slice(from, to)).join("-")}`;
+}
+/** The package itself; what it is made of goes to `components`. */
+function describe$3(facts, linked, components, library) {
+	const { Enums, Models } = library;
+	const { version } = facts;
+	const bomRef = `pkg:generic/${facts.package}@${version}`;
+	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+		bomRef,
+		purl: bomRef,
+		version,
+		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+	});
+	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
+	const made = tools(facts, linked, library);
+	const launcher = ours("launcher", facts, library);
+	const sources = new Map(sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	for (const component of [
+		launcher,
+		...made,
+		...sources.values()
+	]) components.add(component);
+	whole.dependencies.add(launcher.bomRef);
+	const kernels = new Set(linked.map(({ variant }) => variant.kernel));
+	for (const { name, source } of kernels) {
+		const variants = linked.filter(({ variant }) => variant.kernel.name === name);
+		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+			bomRef: `kernel:${name}`,
+			version,
+			description: `${source.function} of ${source.file}, compiled`
+		});
+		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
+		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+		whole.dependencies.add(kernel.bomRef);
+		components.add(kernel);
+	}
+	return whole;
+}
+/** What compiled the kernels: Triton, and the assemblers that come with it. */
+function tools({ tritonVersion }, linked, library) {
+	const { Enums, Models } = library;
+	const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
+			bomRef: `ptxas@${version}`,
+			version,
+			description: "Assembled the kernels; comes with Triton",
+			supplier: new Models.OrganizationalEntity({
+				name: NVIDIA.name,
+				url: /* @__PURE__ */ new Set([NVIDIA.url])
+			})
+		});
+		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+		return ptxas;
+	});
+	const purl = `pkg:pypi/triton@${tritonVersion}`;
+	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
+		bomRef: purl,
+		purl,
+		version: tritonVersion,
+		description: "Compiled the kernels"
+	});
+	triton.licenses.add(expression$1(MIT, library));
+	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+	return [triton, ...assemblers];
+}
+/** This program, or the C code of it that is in the package. */
+function ours(name, { generatorVersion: version }, library) {
+	const { Enums, Models } = library;
+	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+		bomRef: name,
+		version,
+		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
+	});
+	component.licenses.add(expression$1(MIT, library));
+	return component;
+}
+function file(source, library) {
+	const { Enums, Models } = library;
+	const component = new Models.Component(Enums.ComponentType.File, source.path, {
+		bomRef: `source:${source.path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
+	});
+	if (source.license !== void 0) component.licenses.add(expression$1(source.license, library));
+	return component;
+}
+function expression$1(license, { Models }) {
+	return new Models.LicenseExpression(license);
+}
+// src/core/package/split.ts
+/**
+* Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
+* All parts of a package define the same functions: a program links one of them.
+*/
+function splitByTarget(linked) {
+	return [...new Set(linked.map(({ target }) => target.name))].map((target) => {
+		const own = linked.filter((image) => image.target.name === target);
+		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
+		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
+		return {
+			target,
+			linked: own.map((image) => ({
+				...image,
+				variant: {
+					...image.variant,
+					kernel: narrow(image.variant.kernel)
+				}
+			}))
+		};
+	});
+}
+/** The tests of the kernels that a part has, with the files these need. */
+function casesOfPart({ kernels, files }, { linked }) {
+	const names = new Set(linked.map(({ variant }) => variant.kernel.name));
+	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
+	const data = new Set(own.flatMap(dataOf));
+	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
+	return {
+		kernels: own,
+		files: new Map([...files].filter(([path]) => isOwn(path)))
+	};
+}
+/** The parts' files in one tree, each part's in a folder named after its target. */
+function joinParts(parts) {
+	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
+}
+function narrowKernel(kernel, target) {
+	return {
+		...kernel,
+		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+function dataOf({ cases }) {
+	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
+}
+// src/core/build/write.ts
+/** Writes the package, or one for each target, and gives the folders of what it wrote. */
+async function writePackages(manifest, linked, cases, { manifest: file, out, split = false }) {
+	const facts = {
+		package: manifest.package,
+		version: manifest.version,
+		license: manifest.license,
+		tritonVersion: manifest.triton,
+		generatorVersion: VERSION,
+		sourceLicenses: await readLicenses(linked, resolve(dirname(file)))
+	};
+	if (!split) {
+		await writePackage(out, await filesOf(facts, linked, cases));
+		return [out];
+	}
+	const parts = [];
+	for (const part of splitByTarget(linked)) {
+		const own = {
+			...facts,
+			part: part.target
+		};
+		parts.push([part, await filesOf(own, part.linked, casesOfPart(cases, part))]);
+	}
+	await writePackage(out, joinParts(parts));
+	return parts.map(([{ target }]) => join(out, target));
+}
+async function filesOf(facts, linked, cases) {
+	return packageFiles(facts, linked, await readLauncherHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, linked)]));
+}
+// src/core/cubin/check.ts
+/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
+	return problems;
+}
+function describe$2({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list(names) {
+	return names.length === 0 ? "none" : names.join(", ");
+}
+// src/core/cubin/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
+const LONGEST_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = slice(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damaged$1("it is no 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	slice(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for a cubin that is not what a compiler writes. */
+function damaged$1(message) {
+	return new Failure("abi", {
+		message: `the cubin cannot be read: ${message}`,
+		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
+	});
+}
+/** A part of `view`, or a failure that names it where it reaches over the end. */
+function slice(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damaged$1(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damaged$1(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = slice(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = slice(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: slice(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damaged$1("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damaged$1("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = slice(table, at, Math.max(0, Math.min(LONGEST_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damaged$1(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/core/cubin/attributes.ts
+/**
+* The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
+* Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
+const FORMAT$1 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = slice(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damaged$1(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = slice(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute that counts in 16 bits. */
+function halfOf({ value }) {
+	return slice(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
+function symbolValueOf({ value }) {
+	const pair = slice(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/core/cubin/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damaged$1(`it is made for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damaged$1(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = slice(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** A table with gaps or overlaps is not one a launch could follow. */
+function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damaged$1(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damaged$1(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damaged$1(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damaged$1(`it does not tell the registers and stack of symbol ${symbol}`);
+}
+// src/core/link.ts
+/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks every variant against what its launcher will pass.
+* @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
+*/
+function linkVariants(compiled) {
+	const refused = compiled.flatMap(([variant, kernel]) => refusals$1(variant, kernel));
+	if (refused.length > 0) throw new Failure("compile", refused);
+	const problems = [];
+	const linked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this, with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			cubinKernel,
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return linked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
+	return {
+		cubinKernel,
+		wrong: checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}),
+		tensors
+	};
+}
+/** The kernel parameters the launcher passes for a variant's arguments. */
+function passedParameters$1(variant, kernel, table) {
+	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** Kernels that need more from their launcher than arguments. */
+function refusals$1(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does without, or leave out the target."
+	}));
 }
 // src/core/source/inspect.ts
 const readSchema = object({
@@ -6894,14 +7584,14 @@ function acceptSymbol(cursor, ...symbols) {
 }
 /** Takes the symbol; `expected` names everything that could have stood here. */
 function expectSymbol(cursor, symbol, expected) {
-	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected(cursor, expected);
+	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected$1(cursor, expected);
 }
 /** Throws unless all tokens were taken. */
 function expectEnd(cursor, expected) {
-	if (acceptKind(cursor, "end") === void 0) throw unexpected(cursor, expected);
+	if (acceptKind(cursor, "end") === void 0) throw unexpected$1(cursor, expected);
 }
 /** The error for a next token that cannot stand where it does. */
-function unexpected(cursor, expected) {
+function unexpected$1(cursor, expected) {
 	const { kind, text, offset } = peek(cursor);
 	return new GridSyntaxError(`expected ${expected}, found ${kind === "end" ? "the end" : `\`${text}\``}`, offset);
 }
@@ -7022,7 +7712,7 @@ function parsePrimary(parser) {
 function parseParentheses(parser) {
 	expectSymbol(parser, "(", "an integer, a name or `(`");
 	const inner = nested(parser, parseChoice);
-	if (peek(parser).text === ",") throw unexpected(parser, "an operator or `)` (axes are not put in parentheses)");
+	if (peek(parser).text === ",") throw unexpected$1(parser, "an operator or `)` (axes are not put in parentheses)");
 	expectSymbol(parser, ")", "an operator or `)`");
 	return inner;
 }
@@ -7248,7 +7938,7 @@ function readFunction(text) {
 }
 /** A file below the manifest's folder, in its shortest spelling. */
 function readInside(file, path, problem, hint) {
-	if (!isInside(file)) {
+	if (!isInside$1(file)) {
 		problem(path, `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, hint);
 		return;
 	}
@@ -7257,13 +7947,13 @@ function readInside(file, path, problem, hint) {
 /** Reads the globs of further files; they stay below the manifest's folder too. */
 function readDepends(globs, problem) {
 	for (const [index, glob] of globs.entries()) {
-		if (isInside(glob)) continue;
+		if (isInside$1(glob)) continue;
 		problem(["depends", index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
 	}
 	return globs;
 }
 /** Whether a path names something below the manifest's folder. */
-function isInside(path) {
+function isInside$1(path) {
 	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
 }
 // src/core/manifest/smoke-buffer.ts
@@ -7839,7 +8529,7 @@ const constant = union([
 	string(),
 	_null()
 ], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr; `tl.float16` is the Triton dtype of that name.");
-const constants$3 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = text("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targets = array(text(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
 const grid = union([expression, array(expression).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
@@ -7847,8 +8537,8 @@ const body = {
 	source: text("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
 	signature: text("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
 	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Run-time parameters by name; a list names specialisations."),
-	constants: constants$3.optional().describe("Constexpr parameters by name."),
-	configs: union([literal("autotune"), array(constants$3).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
+	constants: constants$4.optional().describe("Constexpr parameters by name."),
+	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record(string(), text("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Further C parameters that only the grid uses."),
 	depends: array(text("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
@@ -7868,6 +8558,7 @@ const kernel = strictObject({
 const manifestSchema$1 = strictObject({
 	package: text("the name of the package").describe("The package; a C identifier."),
 	version: text("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
+	license: text("an SPDX licence expression such as `MIT`").optional().describe("The licence of the kernels, as an SPDX expression."),
 	triton: text("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
@@ -7896,7 +8587,7 @@ function manifestJsonSchema() {
 * Reads a manifest from its text.
 * @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
 */
-function readManifest$1(text, file, overrides = {}) {
+function readManifest(text, file, overrides = {}) {
 	const document = parseManifestText(text, file);
 	const problems = new Problems(document);
 	const raw = checkShape(document, problems);
@@ -7907,6 +8598,7 @@ function readManifest$1(text, file, overrides = {}) {
 	const packageProblem = reservedName(raw.package);
 	if (packageProblem !== void 0) problems.add(["package"], `\`${raw.package}\` cannot name a package: ${packageProblem}`);
 	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.add(["version"], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
+	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.add(["license"], `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.");
 	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.add(["requirements", index], problem.message, problem.hint);
@@ -7926,6 +8618,7 @@ function readManifest$1(text, file, overrides = {}) {
 		file,
 		package: raw.package,
 		version: raw.version ?? "0.0.0",
+		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets,
 		generator: overrides.generator ?? raw.generator ?? "native",
@@ -8081,7 +8774,7 @@ function whyNone(kernel, call) {
 	}).join("; ");
 }
 /** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
-function needsOf$1(kernel, specialisation, isNull) {
+function needsOf(kernel, specialisation, isNull) {
 	return kernel.arguments.flatMap(({ name, type }, position) => {
 		const hint = specialisation[position] ?? "none";
 		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
@@ -8606,7 +9299,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -8738,7 +9431,7 @@ function checkReach(kernel, smoke, cases, wanted, problem) {
 	for (const index of wanted) {
 		if (reached.has(index)) continue;
 		const isNull = (name) => smoke.buffers.get(name) === null;
-		const needs = needsOf$1(kernel, kernel.specialisations[index] ?? [], isNull);
+		const needs = needsOf(kernel, kernel.specialisations[index] ?? [], isNull);
 		problem(["cases"], `no case reaches specialisation ${describe$1(kernel, index)}`, `Add a case with ${needs}, or list those to test under \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
@@ -8970,7 +9663,7 @@ async function loadManifest(selection) {
 			hint: `Write a ${basename(file)}, or name another with --manifest.`
 		}, { cause: error });
 	}
-	return readManifest$1(text, file, {
+	return readManifest(text, file, {
 		targets,
 		triton,
 		generator
@@ -9009,7 +9702,7 @@ function stockGrid(kernel, config, specialisation) {
 		value: 1n
 	});
 	return [
-		...kernel.grid.map((axis) => write(foldGrid(axis, names)).text),
+		...kernel.grid.map((axis) => write$1(foldGrid(axis, names)).text),
 		"1",
 		"1"
 	].slice(0, 3).join(", ");
@@ -9032,7 +9725,7 @@ const INFIX = {
 	"/": PRODUCT,
 	"%": PRODUCT
 };
-function write(expression) {
+function write$1(expression) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
@@ -9043,44 +9736,44 @@ function write(expression) {
 			level: PRIMARY
 		};
 		case "negate": return {
-			text: `-${wrap(expression.operand, PRIMARY)}`,
+			text: `-${wrap$1(expression.operand, PRIMARY)}`,
 			level: UNARY
 		};
 		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
+			return writeChoice(wrap$1(condition, 2), whenTrue, whenFalse);
 		}
 	}
 }
 function writeBinary(operator, left, right) {
 	if (operator === "min" || operator === "max") {
 		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap(left, SUM)} ${sign} ${wrap(right, SUM)}`, left, right);
+		return writeChoice(`${wrap$1(left, SUM)} ${sign} ${wrap$1(right, SUM)}`, left, right);
 	}
 	if (operator === "cdiv") {
-		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
+		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap$1(right, 5)} - 1`;
 		return {
-			text: `(${wrap(left, SUM)} + ${raise}) / ${wrap(right, UNARY)}`,
+			text: `(${wrap$1(left, SUM)} + ${raise}) / ${wrap$1(right, UNARY)}`,
 			level: PRODUCT
 		};
 	}
 	const level = INFIX[operator];
 	return {
-		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
+		text: `${wrap$1(left, level)} ${operator} ${wrap$1(right, level + 1)}`,
 		level
 	};
 }
 function writeChoice(test, whenTrue, whenFalse) {
-	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
+	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap$1(branch, 2));
 	return {
 		text: `${test} ? ${yes} : ${no}`,
 		level: CHOICE
 	};
 }
 /** The expression in parentheses unless it binds at least as tightly as its place needs. */
-function wrap(expression, least) {
-	const { text, level } = write(expression);
+function wrap$1(expression, least) {
+	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
 // src/core/stock/invocation.ts
@@ -9111,12 +9804,12 @@ function at(list, index) {
 	return item;
 }
 // src/core/stock/files.ts
-const FORMAT$1 = 1;
+const FORMAT = 1;
 /** The tree with a manifest.json that says how each file came about, and its checksums. */
 function stockFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$1,
+		format: FORMAT,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -9210,7 +9903,7 @@ async function runCompilePy(jobs, context, onDone) {
 			kind: "stock-compile",
 			...job
 		}),
-		parse: (answer, printed) => parse$3(compiledSchema, answer, printed),
+		parse: (answer, printed) => parse$4(compiledSchema, answer, printed),
 		failed
 	};
 	return answerAll(jobs, {
@@ -9228,7 +9921,7 @@ async function runLinkPy(jobs, context) {
 			kind: "stock-link",
 			...job
 		}),
-		parse: (answer, printed) => parse$3(linkedSchema, answer, printed),
+		parse: (answer, printed) => parse$4(linkedSchema, answer, printed),
 		failed
 	});
 }
@@ -9238,7 +9931,7 @@ function failed(failure) {
 		failure
 	};
 }
-function parse$3(schema, answer, printed) {
+function parse$4(schema, answer, printed) {
 	const outcome = union([failedSchema, schema]).parse(answer);
 	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
 		ok: true,
@@ -9335,7 +10028,7 @@ async function link(kernels, compiled, request, pool) {
 		id,
 		source: job.source,
 		name: kernel.name,
-		headers: headersOf(files)
+		headers: headersOf$1(files)
 	})), {
 		...pool,
 		workers: 1
@@ -9357,7 +10050,7 @@ async function link(kernels, compiled, request, pool) {
 	return tree;
 }
 /** In the manifest's order, so that algo ids are those of the manifest. */
-function headersOf(files) {
+function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
 // src/core/stock/build.ts
@@ -9380,7 +10073,7 @@ const scratchSchema = object({
 	size: number(),
 	align: number()
 });
-const kernelSchema$1 = object({
+const kernelSchema$2 = object({
 	name: string(),
 	ptxas: string(),
 	shared: number(),
@@ -9400,7 +10093,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$1.safeParse(record);
+		const kernel = kernelSchema$2.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -9457,7 +10150,7 @@ const ALIASES = {
 };
 /** Whether bytes from anywhere are the entry of that name, whole and usable. */
 function isEntry(name, content) {
-	const { hash, kind } = partsOf(name);
+	const { hash, kind } = partsOf$1(name);
 	switch (kind) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
@@ -9555,7 +10248,9 @@ async function build(request, context) {
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
-	return manifest.generator === "triton" ? buildStock(preparation, request, context) : buildPackage(preparation, request, context);
+	if (manifest.generator === "native") return buildPackage(preparation, request, context);
+	if (request.split === true) throw noStockParts(request);
+	return buildStock(preparation, request, context);
 }
 /** What compiled is kept even where something else did not. */
 async function buildPackage(preparation, request, context) {
@@ -9563,9 +10258,10 @@ async function buildPackage(preparation, request, context) {
 	const store = directoryStore(request.store, context.log);
 	const exchange = exchangeFor(work, store, request, context);
 	let made;
+	let packages;
 	try {
 		made = await makeMissing(work, await loadStored(work, store, exchange), store, exchange, request, context);
-		await writeResults(work, made, request, context);
+		packages = await writeResults(work, made, request, context);
 		if (made.missing > 0) await keepHistory(work, store, exchange);
 	} finally {
 		await keepResults(store, exchange, request, context);
@@ -9578,6 +10274,7 @@ async function buildPackage(preparation, request, context) {
 		preparation,
 		linked,
 		out,
+		packages,
 		compiled,
 		cached,
 		...exchange.traffic()
@@ -9606,17 +10303,18 @@ async function makeMissing(work, stored, store, exchange, request, context) {
 		outputs: new Map([...stored.outputs, ...outputs])
 	};
 }
-async function writeResults({ preparation, cases, jobs }, { linked, outputs }, { out }, { log }) {
+async function writeResults({ preparation, cases, jobs }, { linked, outputs }, request, { log }) {
 	const { manifest } = preparation;
 	const tested = addExpected(cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, outputs)])));
 	warnOfUnexpected(tested, manifest, log);
-	await log.group(`Write the package to ${out}`, async () => {
-		await writePackage(out, packageFiles({
-			package: manifest.package,
-			version: manifest.version,
-			tritonVersion: manifest.triton,
-			generatorVersion: VERSION
-		}, linked, await readLauncherHeaders(), casesFiles(tested)));
+	const what = request.split === true ? "a package for each target" : "the package";
+	return log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, linked, tested, request));
+}
+function noStockParts({ manifest }) {
+	return new Failure("usage", {
+		message: "files of Triton's own tools cannot be split by target",
+		place: { file: manifest },
+		hint: "Take the native generator, or leave out --split."
 	});
 }
 function resultOf$1(hash, ...results) {
@@ -9625,50 +10323,6 @@ function resultOf$1(hash, ...results) {
 		if (result !== void 0) return result;
 	}
 	throw new Error(`no result for ${hash}`);
-}
-const MIB = 1 << 20;
-/** Bytes before and after each buffer that nothing may write to. */
-const GUARDS = 131072;
-/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
-const OVERHEAD = 600 * MIB;
-/** What the chosen tests of a package need. */
-function needsOf({ manifest }, tests) {
-	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
-	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
-	return {
-		targets: [...targets.values()],
-		ptxas: manifest.ptxas,
-		memory
-	};
-}
-/** The targets of a kernel's cubins. */
-function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
-}
-/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
-function targetFor(targets, { major, minor }) {
-	return targets.filter((target) => {
-		const range = minorRange(target);
-		return range.major === major && range.from <= minor && minor <= range.to;
-	}).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The case with the fewest bytes: the one that the checks of the interface are made with. */
-function smallestCase(cases) {
-	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/** What a case's buffers take on the GPU, in bytes. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** A misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
-}
-function memoryOf({ cases, runs, isWhole }) {
-	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
-	const smallest = smallestCase(cases.cases);
-	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
-	return Math.max(largest, copies);
 }
 // src/core/smoke/choose.ts
 /** Percent of use below which a GPU counts as idle. */
@@ -9938,7 +10592,7 @@ async function tryLock(probe, file, context) {
 	let said = "";
 	child.stderr.setEncoding("utf8").on("data", (text) => said += text);
 	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$1.safeParse(parse$2(line ?? "")).data;
+	const answer = answerSchema$1.safeParse(parse$3(line ?? "")).data;
 	const end = async () => {
 		group.kill();
 		await closed;
@@ -9958,7 +10612,7 @@ async function firstLine(stream) {
 		createInterface({ input: stream }).once("line", resolve);
 	});
 }
-function parse$2(line) {
+function parse$3(line) {
 	try {
 		return JSON.parse(line);
 	} catch {
@@ -9985,14 +10639,14 @@ ${kernels.map(writeEntry).join("\n")}
 }
 /** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
 function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
+	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
 }
 /** The parameters between the stream and the algo id, in C's order. */
-function parametersOf({ parameters, gridParameters }) {
+function parametersOf$1({ parameters, gridParameters }) {
 	return [...parameters, ...gridParameters];
 }
 function writeKernel(kernel, index) {
-	const parameters = parametersOf(kernel);
+	const parameters = parametersOf$1(kernel);
 	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
 	const unused = parameters.length === 0 ? "" : " v";
 	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
@@ -10231,7 +10885,7 @@ async function runTest(argv, options) {
 /** `ended with status 3`, `was ended by signal 11 (SIGSEGV)`. */
 function endingInWords({ code, signal }) {
 	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants$1.signals[signal]} (${signal})`;
+	return `was ended by signal ${constants$2.signals[signal]} (${signal})`;
 }
 /** The last lines of what was printed, as an indented block after a colon; empty where nothing was. */
 function lastLines(printed, count = 5) {
@@ -10514,13 +11168,57 @@ function busy(waited, problems) {
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
 }
-// src/core/smoke/package.ts
+// src/core/package/sums.ts
+const REMEDY$1 = "Build the package again, or fetch it again from where it was built.";
+/** The failure for a file of a package that is not as it was written. */
+function damaged(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
+	});
+}
+/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damaged(file, "the checksums are missing, cut off or damaged");
+	return sums;
+}
+/** What of a package's files is missing, or is not what its checksums say. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const content = await readFile(join(folder, path)).catch(() => void 0);
+		const what = content === void 0 ? "is missing" : "is not what was built";
+		if (content === void 0 || sha256(content) !== sum) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
+}
+/** Whether a path is one below the folder it is relative to, in the only way to write it. */
+function isInside(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
+// src/core/package/read.ts
 const parametersSchema = array(object({
 	name: string(),
 	type: string()
 }));
-const kernelSchema = object({
-	name: string(),
+/** Names become parts of paths, and those of an archive may be anyone's. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const target = string().regex(/^\w+$/);
+const kernelSchema$1 = object({
+	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
 	algos: array(unknown()),
@@ -10528,33 +11226,46 @@ const kernelSchema = object({
 	variants: array(object({
 		algo: number(),
 		specialisation: number(),
-		target: string()
+		target
 	}))
 });
+const sourceSchema = object({
+	path: string(),
+	sha256: string(),
+	license: string().optional()
+});
+/** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
 const manifestSchema = object({
-	package: string(),
-	version: string(),
+	package: name,
+	version: string().regex(/^\d[\w.-]*$/),
+	license: string().optional(),
+	part: target.optional(),
+	sources: array(sourceSchema).optional(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema)
+	kernels: array(kernelSchema$1)
 });
 /**
 * Reads a package and checks every file against its checksums.
 * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
 */
-async function readSmokePackage(folder) {
-	const file = join(folder, MANIFEST_FILE);
-	const text = await readManifest(folder);
-	const manifest = parse$1(text, file, manifestSchema, 1);
-	await checkSums(folder);
+async function readPackage(folder) {
+	const text = await readManifestText(folder);
+	const manifest = parseManifest(text, folder, manifestSchema);
+	const problems = await checkSums(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
 	return {
 		folder,
 		manifest,
-		manifestSha256: sha256(text),
-		cases: await readCases(folder)
+		manifestSha256: sha256(text)
 	};
 }
-async function readManifest(folder) {
+/** Reads a package's manifest.json as `schema` says. Throws as `parseDocument`. */
+function parseManifest(text, folder, schema) {
+	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
+}
+/** @throws {Failure} `usage` where there is no package. */
+async function readManifestText(folder) {
 	try {
 		return await readFile(join(folder, MANIFEST_FILE), "utf8");
 	} catch (error) {
@@ -10565,21 +11276,17 @@ async function readManifest(folder) {
 		});
 	}
 }
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	});
-	return text === void 0 ? [] : parse$1(text, file, casesSchema, 1).kernels;
-}
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
 	name: literal(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
-function parse$1(text, file, schema, known) {
+/**
+* Reads a JSON file of a package.
+* @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
+*/
+function parseDocument(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -10610,30 +11317,24 @@ function parseJson(text, file) {
 		throw damaged(file, `it is cut off or damaged (${String(error)})`);
 	}
 }
-function damaged(file, message) {
-	return new Failure("verification", {
-		message,
-		place: { file },
-		hint: REMEDY
-	});
+// src/core/smoke/package.ts
+/**
+* Reads a package with its test cases, and checks every file against its checksums.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+*/
+async function readSmokePackage(folder) {
+	return {
+		...await readPackage(folder),
+		cases: await readCases(folder)
+	};
 }
-const REMEDY = "Build the package again, or fetch it again from where it was built.";
-async function checkSums(folder) {
-	const place = { file: join(folder, SUMS_FILE) };
-	const entries = (await readFile(place.file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "").map((line) => /^([0-9a-f]{64}) {2}(.+)$/.exec(line));
-	if (entries.length === 0 || entries.includes(null)) throw damaged(place.file, "the checksums are missing, cut off or damaged");
-	const problems = [];
-	for (const [, sum, path = ""] of entries.flatMap((entry) => entry === null ? [] : [entry])) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
-		if (content === void 0) problems.push(`${path} is missing`);
-		else if (sha256(content) !== sum) problems.push(`${path} is not what was built`);
-	}
-	if (problems.length === 0) return;
-	throw new Failure("verification", problems.map((message) => ({
-		message,
-		place,
-		hint: REMEDY
-	})));
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = await readFile(file, "utf8").catch((error) => {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	});
+	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
 }
 /**
 * The command line before a test program's own, so that compute-sanitizer watches its kernels.
@@ -10747,94 +11448,6 @@ function nothingToTest({ folder }, kernels, request) {
 		hint: `${has.join("; ")}.`
 	});
 }
-// src/core/smoke/evidence.ts
-/** The file beside a package's own that says on which GPUs its kernels were proven. */
-const EVIDENCE_FILE = "evidence.json";
-const FORMAT = 1;
-const recordSchema = object({
-	/** Of the package's manifest.json, which names every cubin by its hash. */
-	manifestSha256: string(),
-	kernel: string(),
-	algo: number(),
-	specialisation: number(),
-	/** The target whose cubin ran. */
-	target: string(),
-	outcome: literal("ran"),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
-});
-const evidenceSchema = object({
-	format: literal(FORMAT),
-	records: array(recordSchema)
-});
-/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device) {
-	const all = [...results.runs, ...results.checks];
-	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
-	const target = targetFor(targetsOf(kernel), {
-		major,
-		minor
-	});
-	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.map(({ algo, specialisation }) => ({
-		manifestSha256: pkg.manifestSha256,
-		kernel: kernel.name,
-		algo,
-		specialisation,
-		target: target.name,
-		outcome: "ran",
-		device: device.name,
-		capability: device.capability,
-		driver: device.driver,
-		triton: pkg.manifest.triton
-	}));
-	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
-}
-/**
-* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
-* at all.
-*/
-async function writeEvidence({ folder, manifestSha256 }, records) {
-	const file = join(folder, EVIDENCE_FILE);
-	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
-	if (records.length === 0 && known.length === 0) {
-		await rm(file, { force: true });
-		return;
-	}
-	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
-	const text = `${JSON.stringify({
-		format: FORMAT,
-		records: sorted
-	}, void 0, 2)}\n`;
-	const fresh = `${file}.${randomUUID().slice(0, 8)}`;
-	try {
-		await writeFile(fresh, text);
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
-}
-async function readEvidence(file) {
-	try {
-		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
-	} catch {
-		return [];
-	}
-}
-function keyOf({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
 // src/core/smoke/task.ts
 /** What is to be done for a kernel, given how many GPUs there are for it. */
 function tasksOf({ runs, cases, isWhole }, devices) {
@@ -10934,7 +11547,7 @@ const eventSchema = union([
 */
 function readEvent(line) {
 	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : parse(line.slice(at));
+	const event = at < 0 ? void 0 : parse$2(line.slice(at));
 	return {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
@@ -10947,7 +11560,7 @@ function done(key, outcome) {
 		outcome
 	};
 }
-function parse(text) {
+function parse$2(text) {
 	try {
 		return eventSchema.safeParse(JSON.parse(text)).data;
 	} catch {
@@ -11136,14 +11749,14 @@ async function describeBuffer(name, buffer, prefix, readData) {
 }
 // src/core/smoke/title.ts
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
-function titleOf(result) {
+function titleOf$2(result) {
 	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
 	const { kernel, algo, specialisation } = result;
 	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
 }
 /** What failed, in one text. */
 function failureText(result) {
-	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+	return `${titleOf$2(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
 }
 /** The command that runs a kernel's tests, or one case of it with one algo, alone. */
 function aloneCommand(settings, kernel, run) {
@@ -11394,7 +12007,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
-	const needs = needsOf(pkg, selection.tests);
+	const needs = needsOf$1(pkg, selection.tests);
 	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
@@ -11525,24 +12138,385 @@ function digits(value) {
 function defined(values) {
 	return values.filter((value) => value !== void 0);
 }
-// src/core/package/archive.ts
-const LIMITS = {
-	bytes: 4 * 2 ** 30,
-	files: 1e5
-};
+// src/core/archive/package-in.ts
+/**
+* The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
+* folder.
+* @throws {Failure} `usage` listing what is there instead.
+*/
+async function packageFolder(root, named) {
+	const entries = await readdir(root, { withFileTypes: true });
+	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+	const [folder, another] = packages;
+	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
+	const names = entries.map(({ name }) => name).toSorted();
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	throw new Failure("usage", {
+		message: another === void 0 ? `the archive has no package${named === void 0 ? "" : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === void 0 ? "a folder there" : "that folder"}` : `the archive has ${packages.length} packages, where one is expected`,
+		hint: `It holds ${shown.join(", ") || "nothing"}.`
+	});
+}
+// src/core/archive/entry-check.ts
 const FILES = [
 	"File",
 	"OldFile",
 	"ContiguousFile"
 ];
+/** Whether an entry is a plain file, by any of the names of that. */
+function isFile({ type }) {
+	return FILES.includes(type);
+}
+/** Looks at each entry before anything of it is written. */
+function entryCheck(archive, limits) {
+	let files = 0;
+	let bytes = 0;
+	return (entry) => {
+		files += 1;
+		bytes += entry.size;
+		if (bytes > limits.bytes || files > limits.files) return tooLarge$1(archive, limits, ` with \`${entry.path}\``);
+		const reason = strangeness(entry);
+		if (reason === void 0) return void 0;
+		return new Failure("verification", {
+			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
+			hint: "A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`."
+		});
+	};
+}
+function strangeness({ path, size, type }) {
+	if (win32.parse(path).root !== "") return "has an absolute name";
+	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
+	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+	if (type === "Link" || type === "SymbolicLink") return "is a link";
+	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
+}
+/** The failure for an archive beyond the limits, from `where` on. */
+function tooLarge$1(archive, { bytes, files }, where = "") {
+	return new Failure("verification", {
+		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
+		hint: "No package is that large. Make the archive anew from what was built: `triton-aot pack`."
+	});
+}
+// src/core/archive/format.ts
+/** The formats of archives, the smaller first. */
+const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
+/** The format that a file's name ends with; undefined where it is that of no archive. */
+function formatOf(name) {
+	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+/** The format of what begins with these bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+function formatOfBytes(start) {
+	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
+	if (hex === "28b52ffd") return "tar.zst";
+	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+}
+// src/core/archive/xxh64.ts
+/** The five primes of XXH64. Source: the xxHash specification, "XXH64 algorithm description". */
+const P1 = 11400714785074694791n;
+const P2 = 14029467366897019727n;
+const P3 = 1609587929392839161n;
+const P4 = 9650029242287828579n;
+const P5 = 2870177450012600261n;
+const STRIPE = 32;
+function xxh64() {
+	const lanes = [
+		wrap(25430182151971714518n),
+		P2,
+		0n,
+		wrap(-11400714785074694791n)
+	];
+	const held = Buffer.alloc(STRIPE);
+	let length = 0;
+	const consume = (stripe, at) => {
+		for (let lane = 0; lane < 4; lane += 1) lanes[lane] = round(lanes[lane] ?? 0n, stripe.readBigUInt64LE(at + 8 * lane));
+	};
+	return {
+		update(bytes) {
+			const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+			let at = 0;
+			const waiting = length % STRIPE;
+			length += source.length;
+			if (waiting > 0) {
+				at = source.copy(held, waiting);
+				if (waiting + at < STRIPE) return;
+				consume(held, 0);
+			}
+			for (; at + STRIPE <= source.length; at += STRIPE) consume(source, at);
+			source.copy(held, 0, at);
+		},
+		digest() {
+			return avalanche(finish(wrap((length < STRIPE ? P5 : merge(lanes)) + BigInt(length)), held.subarray(0, length % STRIPE)));
+		}
+	};
+}
+function merge([a = 0n, b = 0n, c = 0n, d = 0n]) {
+	const sum = wrap(rotate(a, 1n) + rotate(b, 7n) + rotate(c, 12n) + rotate(d, 18n));
+	return [
+		a,
+		b,
+		c,
+		d
+	].reduce((hash, lane) => wrap((hash ^ round(0n, lane)) * P1 + P4), sum);
+}
+function finish(start, rest) {
+	let hash = start;
+	let at = 0;
+	for (; at + 8 <= rest.length; at += 8) hash = wrap(rotate(hash ^ round(0n, rest.readBigUInt64LE(at)), 27n) * P1 + P4);
+	if (at + 4 <= rest.length) {
+		hash = wrap(rotate(hash ^ wrap(BigInt(rest.readUInt32LE(at)) * P1), 23n) * P2 + P3);
+		at += 4;
+	}
+	for (; at < rest.length; at += 1) hash = wrap(rotate(hash ^ wrap(BigInt(rest.readUInt8(at)) * P5), 11n) * P1);
+	return hash;
+}
+function avalanche(hash) {
+	const second = wrap((hash ^ hash >> 33n) * P2);
+	const third = wrap((second ^ second >> 29n) * P3);
+	return third ^ third >> 32n;
+}
+function round(lane, input) {
+	return wrap(rotate(wrap(lane + input * P2), 31n) * P1);
+}
+function rotate(value, bits) {
+	return wrap(value << bits) | value >> 64n - bits;
+}
+function wrap(value) {
+	return BigInt.asUintN(64, value);
+}
+// src/core/archive/chunks.ts
 /**
-* Unpacks a .tar.gz to `folder`, which has to be there, empty. It is removed again when anything is wrong.
+* The same bytes in chunks of `size`, the last of which may be smaller: how a file happens to be read must not show in
+* what compresses it. A chunk is overwritten when the next is asked for.
+*/
+async function* chunksOf(source, size) {
+	const chunk = new Uint8Array(size);
+	let filled = 0;
+	for await (const piece of source) {
+		let at = 0;
+		while (at < piece.length) {
+			const part = piece.subarray(at, at + size - filled);
+			chunk.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled === size) {
+				yield chunk;
+				filled = 0;
+			}
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
+/** Gives a source's bytes in the amounts that are asked for. Rejects where it ends before. */
+function takerOf(source) {
+	const chunks = source[Symbol.asyncIterator]();
+	let held = /* @__PURE__ */ new Uint8Array();
+	const fill = async (count) => {
+		const pieces = [held];
+		let length = held.length;
+		while (length < count) {
+			const { done, value } = await chunks.next();
+			if (done === true) break;
+			pieces.push(value);
+			length += value.length;
+		}
+		held = pieces.length === 1 ? held : Buffer.concat(pieces);
+		return length >= count;
+	};
+	return {
+		async take(count) {
+			if (!await fill(count)) throw new Error("unexpected end of file");
+			const taken = held.subarray(0, count);
+			held = held.subarray(count);
+			return taken;
+		},
+		isAtEnd: async () => !await fill(1)
+	};
+}
+// src/core/archive/zstd-frame.ts
+/** The most that a block stands for, in bytes. Source of the format: RFC 8878, 3.1.1. */
+const LARGEST_BLOCK = 1 << 17;
+/** The largest window that is decompressed, in bytes: as much as zstd itself takes unless it is told otherwise. */
+const LARGEST_WINDOW = 2 ** 27;
+const BLOCK_KINDS = [
+	"raw",
+	"repeated",
+	"compressed"
+];
+/**
+* Takes the one frame of a .zst apart, so that no piece can become large, and the end is known. Rejects where it is
+* cut off, has anything behind it, or would take much memory.
+*/
+async function* framePieces(source) {
+	const { take, isAtEnd } = takerOf(source);
+	const start = await take(5);
+	const descriptor = start[4] ?? 0;
+	const hasWindow = (descriptor & 32) === 0;
+	const hasChecksum = (descriptor & 4) !== 0;
+	const sizeBytes = [
+		hasWindow ? 0 : 1,
+		2,
+		4,
+		8
+	][descriptor >> 6] ?? 0;
+	if ((descriptor & 8) !== 0) throw new Error("its frame is of a later format");
+	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
+	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
+	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
+	if (window > LARGEST_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${LARGEST_WINDOW}`);
+	yield {
+		kind: "header",
+		bytes: Buffer.concat([start, rest]),
+		size: 0
+	};
+	let isLast = false;
+	while (!isLast) {
+		const header = await take(3);
+		isLast = ((header[0] ?? 0) & 1) === 1;
+		yield await blockOf(header, take);
+	}
+	if (hasChecksum) yield {
+		kind: "checksum",
+		bytes: await take(4),
+		size: 0
+	};
+	if (!await isAtEnd()) throw new Error("something follows its end");
+}
+async function blockOf(header, take) {
+	const fields = littleEndian(header);
+	const kind = BLOCK_KINDS[fields >> 1 & 3];
+	const size = fields >> 3;
+	if (kind === void 0) throw new Error("a block is of no known kind");
+	if (size > 131072) throw new Error("a block is too large");
+	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
+	return kind === "compressed" ? {
+		kind,
+		bytes
+	} : {
+		kind,
+		bytes,
+		size
+	};
+}
+function windowOf(byte) {
+	const base = 2 ** (10 + (byte >> 3));
+	return base + base / 8 * (byte & 7);
+}
+function littleEndian(bytes) {
+	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
+}
+// src/core/archive/zstd.ts
+/** Of 9, 12, 15, 17, 19 and 22, the one beyond which nothing becomes smaller: some 2 s for 10 MB of C. */
+const LEVEL$1 = 19;
+/** Where a frame's header says what it has, and the bit for a checksum. Source: RFC 8878, 3.1.1.1.1. */
+const DESCRIPTOR = 4;
+const CHECKSUM_FLAG = 4;
+/** A frame that holds an x. */
+const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
+let turn = Promise.resolve();
+/** Lends the library, which knows one stream at a time: whoever comes meanwhile waits. Do not ask for it inside. */
+async function withZstd(body) {
+	const result = turn.then(async () => {
+		const { Zstd } = await import("./dist.js");
+		return body(await Zstd.load());
+	});
+	turn = result.catch(() => void 0);
+	return result;
+}
+/** One frame with a checksum, whose bytes depend on those of the source and on how they are cut. */
+function compressZstd(zstd) {
+	return async function* compress(source) {
+		const hash = xxh64();
+		let written = 0;
+		const mark = (bytes) => {
+			const at = DESCRIPTOR - written;
+			if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | CHECKSUM_FLAG;
+			written += bytes.length;
+			return bytes;
+		};
+		zstd.reset();
+		zstd.setCompressionLevel(LEVEL$1);
+		for await (const chunk of source) {
+			hash.update(chunk);
+			yield mark(zstd.compressChunk(chunk));
+		}
+		yield mark(zstd.compressEnd());
+		const checksum = Buffer.alloc(4);
+		checksum.writeUInt32LE(Number(BigInt.asUintN(32, hash.digest())));
+		yield checksum;
+	};
+}
+/** What one frame holds, in chunks of 128 KiB at most. Rejects where it is damaged; see `framePieces` too. */
+function decompressZstd(zstd) {
+	return async function* decompress(source) {
+		zstd.reset();
+		for await (const piece of framePieces(source)) yield decompressPiece(zstd, piece);
+		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
+	};
+}
+/** Given piece by piece, the library can neither run out of room for what comes out, nor hold any of it back. */
+function decompressPiece(zstd, { bytes, size }) {
+	const content = zstd.decompressChunk(bytes, LARGEST_BLOCK);
+	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
+	return content;
+}
+// src/core/archive/unpack.ts
+const LIMITS = {
+	bytes: 4 * 2 ** 30,
+	files: 1e5
+};
+/**
+* Unpacks a .tar.zst or .tar.gz, whichever it is by its first bytes, to `folder`, which has to be there, empty. It is
+* removed again when anything is wrong.
 * @throws {Failure} `verification` naming the entry that is not a plain file or folder inside the archive, or that
 * exceeds the limits, or saying how the archive is damaged; `environment` where it cannot be written.
 */
 async function unpackArchive(file, folder, signal, limits = LIMITS) {
-	const { Unpack } = await import("./unpack.js");
 	const name = basename(file);
+	try {
+		const format = await readFormat(file);
+		await withSink(folder, name, limits, (sink) => {
+			const content = createReadStream(file);
+			return format === "tar.gz" ? pipeline(content, createGunzip(), onceCompressed, sink, { signal }) : withZstd((zstd) => pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }));
+		});
+	} catch (error) {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+		signal.throwIfAborted();
+		throw error instanceof Failure ? error : unusable(name, error);
+	}
+}
+async function readFormat(file) {
+	const handle = await open(file);
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+		const format = formatOfBytes(buffer.subarray(0, bytesRead));
+		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "it begins like neither");
+		return format;
+	} finally {
+		await handle.close();
+	}
+}
+/** Refuses an archive in an archive: the library would decompress it past every limit. */
+async function* onceCompressed(source) {
+	let start = /* @__PURE__ */ new Uint8Array();
+	for await (const chunk of source) {
+		if (start === void 0) {
+			yield chunk;
+			continue;
+		}
+		start = Buffer.concat([start, chunk]);
+		if (formatOfBytes(start) !== void 0) throw new Error("it is compressed twice");
+		if (start.length < 4) continue;
+		yield start;
+		start = void 0;
+	}
+	if (start !== void 0) yield start;
+}
+/** Runs `body` with where the content of an archive goes to become files in `folder`. */
+async function withSink(folder, name, limits, body) {
+	const { Unpack } = await import("./unpack.js");
 	const check = entryCheck(name, limits);
 	const refuse = (entry) => {
 		const refusal = check(entry);
@@ -11553,37 +12527,32 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 		strict: true,
 		preserveOwner: false,
 		noMtime: true,
-		onReadEntry: (entry) => void (entry.mode = FILES.includes(entry.type) ? 420 : 493),
+		onReadEntry: (entry) => void (entry.mode = isFile(entry) ? 420 : 493),
 		filter(_path, entry) {
 			refuse(entry);
 			return !sink.destroyed;
 		}
 	});
 	const closed = new Promise((resolve) => unpack.once("close", resolve));
-	const sink = unpackSink(unpack, name, limits);
+	const sink = writableOf(unpack, name, limits);
 	unpack.on("ignoredEntry", refuse);
 	try {
-		await pipeline(createReadStream(file), createGunzip(), sink, { signal });
+		await body(sink);
 	} catch (error) {
 		unpack.end();
 		await closed;
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, error);
+		throw error;
 	}
 }
 /** What makes a stream of `unpack`, which is none of Node's. */
-function unpackSink(unpack, name, limits) {
+function writableOf(unpack, name, limits) {
 	let bytes = 0;
 	let atEnd = false;
 	const sink = new Writable({
 		write(chunk, _encoding, done) {
 			const isTaken = atEnd || unpack.write(chunk);
 			bytes += chunk.length;
-			if (bytes > limits.bytes) done(tooLarge(name, limits));
+			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
 			else if (isTaken) done();
 			else unpack.once("drain", done);
 		},
@@ -11596,97 +12565,432 @@ function unpackSink(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-/** Looks at each entry before anything of it is written. */
-function entryCheck(archive, limits) {
-	let files = 0;
-	let bytes = 0;
-	return (entry) => {
-		files += 1;
-		bytes += entry.size;
-		if (bytes > limits.bytes || files > limits.files) return tooLarge(archive, limits, ` with \`${entry.path}\``);
-		const reason = strangeness(entry);
-		if (reason === void 0) return void 0;
-		return new Failure("verification", {
-			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
-			hint: "A package has plain files and folders only. Make the archive anew from what was built: tar -czf aot-1.0.tar.gz aot"
-		});
-	};
-}
-function strangeness({ path, size, type }) {
-	if (win32.parse(path).root !== "") return "has an absolute name";
-	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
-	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
-	if (type === "Link" || type === "SymbolicLink") return "is a link";
-	return type === "Directory" || FILES.includes(type) ? void 0 : `is neither a file nor a folder (${type})`;
-}
-function tooLarge(archive, { bytes, files }, where = "") {
-	return new Failure("verification", {
-		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
-		hint: "No package is that large. Make the archive anew from what was built."
-	});
-}
 function unusable(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? "");
 	const problem = isSystems ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
-		message: `the archive ${archive} is damaged, or no .tar.gz: ${reason}`,
-		hint: "Make it anew with `tar -czf`, and upload it again. Archives in .tar.zst are not read yet."
+		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
+		hint: "Make it anew from what was built: `triton-aot pack`. Then upload it again."
 	};
 	return new Failure(isSystems ? "environment" : "verification", problem, { cause: error });
 }
-// src/core/stock/verify.ts
-/** Files this program adds for itself: a tree need not have them. */
-const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+// src/core/archive/gzip.ts
+/** Takes about a third longer than the usual 6 does, for a percent. */
+const LEVEL = 9;
+/** By a library of its own: what Node's gives depends on its version and on the processor. */
+async function* compressGzip(source) {
+	const { Gzip } = await import("./esm.js");
+	const ready = [];
+	const gzip = new Gzip({
+		level: LEVEL,
+		mtime: 0
+	}, (chunk) => ready.push(chunk));
+	for await (const chunk of source) {
+		gzip.push(chunk);
+		yield* ready.splice(0);
+	}
+	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
+	yield* ready;
+}
+// src/core/archive/tar.ts
+const BLOCK = 512;
+/** 1980 began: the oldest moment that no tool calls implausible and every file system knows. */
+const MOMENT = new Date(Date.UTC(1980, 0, 1));
 /**
-* Compares a tree with what the sources give, and tells how many files agree.
-* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+* A tar with the entries in this order, piece by piece. Everything about a file but its path and content is the same
+* for all; a path that is too long or not ASCII stands in an extended header before it. Source: POSIX.1-2017, pax,
+* "ustar Interchange Format" and "pax Interchange Format". `onEntry` hears of each file that is in.
+* @throws {Failure} `environment` where a file is no longer as large as it was.
 */
-async function verifyStock(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
-	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "only the files of the generator `triton` can be compared in this version",
-		hint: "Add --generator triton, or `generator: triton` to the manifest. For a package, build it again and compare."
+async function* tar(entries, onEntry) {
+	for (const entry of entries) {
+		yield* await headersOf(entry);
+		yield* contentOf(entry);
+		yield Buffer.alloc(-entry.size & 511);
+		onEntry(entry);
+	}
+	yield Buffer.alloc(2 * BLOCK);
+}
+async function headersOf({ path, size }) {
+	const { Header } = await import("./header.js");
+	const { Pax } = await import("./pax.js");
+	const block = Buffer.alloc(BLOCK);
+	return new Header({
+		mode: 420,
+		uid: 0,
+		gid: 0,
+		mtime: MOMENT,
+		path,
+		size,
+		type: "File"
+	}).encode(block) ? [new Pax({ path }).encode(), block] : [block];
+}
+async function* contentOf({ path, file, size }) {
+	let left = size;
+	for await (const chunk of createReadStream(file)) {
+		left -= chunk.length;
+		if (left < 0) break;
+		yield chunk;
+	}
+	if (left === 0) return;
+	throw new Failure("environment", {
+		message: `${path} changed while it was packed`,
+		place: { file },
+		hint: "Pack the package when nothing writes to it."
 	});
-	const expected = await generateTree(preparation, request, context);
-	const entries = preparation.kernels.map(({ name }) => name);
-	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
-	const problems = await differences(expected, request.package, isOurs);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.size;
 }
-async function differences(expected, folder, isOurs) {
-	const found = new Set(await filesBelow(folder));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const text = expected.get(path);
-		const place = { file: join(folder, path) };
-		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
-				message: "extra: the sources do not give this file",
-				place
-			});
-		} else if (!found.has(path)) problems.push({
-			message: "missing: the sources give this file",
-			place
-		});
-		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
-			message: "drifted: the sources give other bytes",
-			place
-		});
-	}
-	return problems;
+// src/core/archive/pack.ts
+/** Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage quotas. */
+const RELEASE_LIMIT = 2 ** 31;
+/** Part of the format: compressors see where one chunk ends and the next begins. */
+const CHUNK = 2 ** 18;
+/**
+* Writes an archive whose bytes depend on the entries alone, their order among it. The file appears when it is whole.
+* @throws {Failure} `usage` where it would become too large, `environment` where a file changes meanwhile.
+*/
+async function packArchive(entries, file, format, options) {
+	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
 }
-async function filesBelow(folder) {
+async function write(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+	const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
+	const hash = createHash("sha256");
+	let size = 0;
+	const measure = async function* (source) {
+		for await (const chunk of source) {
+			size += chunk.length;
+			if (size >= limit) throw tooLarge(file, entries, limit);
+			hash.update(chunk);
+			yield chunk;
+		}
+	};
 	try {
-		return await listFiles(folder);
+		const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
+		await pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal });
+		await rename(fresh, file);
 	} catch (error) {
-		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
-			place: { file: folder },
-			hint: "Name the folder of the committed files with --package."
+		await rm(fresh, { force: true });
+		signal.throwIfAborted();
+		throw error;
+	}
+	return {
+		size,
+		sha256: hash.digest("hex")
+	};
+}
+function tooLarge(file, entries, limit) {
+	const total = entries.reduce((sum, { size }) => sum + size, 0);
+	return new Failure("usage", {
+		message: `${basename(file)} would not be below ${limit} bytes, the most that a release takes: the package has ${formatSize(total)} in ${entries.length} files`,
+		hint: "Build with `--split`, which gives each target a package of its own, or for fewer targets."
+	});
+}
+// src/core/distribution/names.ts
+/** Before the stem of a package, which says that it holds code compiled ahead of time. */
+const PREFIX = "aot-";
+/** What follows the stem in the names of the files beside archives. */
+const ENDINGS = {
+	sbom: "cdx.json",
+	evidence: "evidence.json",
+	sums: "SHA256SUMS"
+};
+/** What may follow a stem in a distribution of its own making; attestations are others'. */
+const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+/** The one folder in a package's archives, such as `attention-1.2.0`, or `attention-1.2.0-sm_90` for a part. */
+function topFolder({ manifest }) {
+	const { package: name, version, part } = manifest;
+	return [
+		name,
+		version,
+		...part === void 0 ? [] : [part]
+	].join("-");
+}
+/** What the names of all files of a package's distribution begin with. */
+function stemOf(pkg) {
+	return `${PREFIX}${topFolder(pkg)}`;
+}
+function archiveName(pkg, format) {
+	return `${stemOf(pkg)}.${format}`;
+}
+// src/core/distribution/archives.ts
+/** Packs a package in each of the formats. Throws as `packArchive`. */
+async function packPackage(pkg, formats, out, { log, signal }) {
+	const entries = await entriesOf(pkg);
+	const archives = [];
+	for (const format of new Set(formats)) {
+		const name = archiveName(pkg, format);
+		const file = join(out, name);
+		let done = 0;
+		const onEntry = ({ path }) => {
+			done += 1;
+			log.progress(done, entries.length, `${name}: ${path}`);
+		};
+		const packed = await packArchive(entries, file, format, {
+			signal,
+			onEntry
+		});
+		archives.push({
+			kind: "archive",
+			name,
+			file,
+			...packed
 		});
 	}
+	return archives;
+}
+/**
+* What was built and nothing else, below one folder that says what it is: evidence.json differs with the GPU, and is
+* not sealed.
+*/
+async function entriesOf(pkg) {
+	const paths = [...(await readSums(pkg.folder)).keys(), SUMS_FILE].toSorted();
+	const top = topFolder(pkg);
+	return Promise.all(paths.map(async (path) => {
+		const file = join(pkg.folder, path);
+		return {
+			path: `${top}/${path}`,
+			file,
+			size: (await stat(file)).size
+		};
+	}));
+}
+// src/core/distribution/side-files.ts
+/** Copies a package's SBOM; packages of early versions have none. */
+async function copySbom(pkg, out) {
+	const content = await readIfThere(join(pkg.folder, SBOM_FILE));
+	return content === void 0 ? [] : [await put("sbom", content, pkg, out)];
+}
+/** Copies what is proven of a package, if that is what it speaks of. */
+async function copyEvidence(pkg, out) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const records = await readEvidence(file);
+	const isOwn = records.every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
+	if (records.length === 0 || !isOwn) return [];
+	return [await put("evidence", await readFile(file), pkg, out)];
+}
+/** Writes the checksums of a package's other files as `sha256sum --check` reads them. */
+async function writeSums(pkg, files, out) {
+	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
+	return put("sums", Buffer.from(text), pkg, out);
+}
+/** Writes a file of a distribution. It changes as a whole or not at all. */
+async function put(kind, content, pkg, out) {
+	const name = `${stemOf(pkg)}.${ENDINGS[kind]}`;
+	const file = join(out, name);
+	const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
+	try {
+		await writeFile(fresh, content);
+		await rename(fresh, file);
+	} finally {
+		await rm(fresh, { force: true });
+	}
+	return {
+		kind,
+		name,
+		file,
+		size: content.length,
+		sha256: sha256(content)
+	};
+}
+async function readIfThere(file) {
+	try {
+		return await readFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+// src/core/distribution/distribute.ts
+/**
+* Makes of each package what goes to others: archives that are the same to the byte wherever they are made, its SBOM,
+* what is proven of it, and the checksums of these. What `out` has of an earlier distribution of the same name is
+* replaced, or removed; attestations and everything else there stay.
+* @throws {Failure} `usage` where there is no package, where two would have the same names, or where one is too large;
+* `verification` where one is damaged; `environment` where `out` cannot be written.
+*/
+async function distribute({ packages, formats, out }, context) {
+	const read = [];
+	for (const folder of packages) read.push(await readPackage(folder));
+	checkStems(read);
+	try {
+		await mkdir(out, { recursive: true });
+		const distributions = [];
+		for (const pkg of read) distributions.push(await distributeOne(pkg, formats, out, context));
+		return distributions;
+	} catch (error) {
+		if (!/^E[A-Z]+$/.test(systemCode(error) ?? "")) throw error;
+		throw new Failure("environment", {
+			message: `the distribution cannot be written: ${String(error)}`,
+			place: { file: out }
+		}, { cause: error });
+	}
+}
+async function distributeOne(pkg, formats, out, context) {
+	const described = [
+		...await packPackage(pkg, formats, out, context),
+		...await copySbom(pkg, out),
+		...await copyEvidence(pkg, out)
+	];
+	const files = [...described, await writeSums(pkg, described, out)];
+	await removeStale(pkg, files, out);
+	return {
+		pkg,
+		stem: stemOf(pkg),
+		files
+	};
+}
+function checkStems(packages) {
+	const problems = packages.flatMap((pkg, index) => {
+		const twin = packages.slice(0, index).find((other) => stemOf(other) === stemOf(pkg));
+		if (twin === void 0) return [];
+		return [{
+			message: `two packages would both be ${stemOf(pkg)}: those in ${twin.folder} and ${pkg.folder}`,
+			hint: "Give them different names or versions in their manifests, or leave one out."
+		}];
+	});
+	if (problems.length > 0) throw new Failure("usage", problems);
+}
+/** What is left of an earlier distribution would be taken for part of this one. */
+async function removeStale(pkg, files, out) {
+	const fresh = new Set(files.map(({ name }) => name));
+	for (const ending of ALL_ENDINGS) {
+		const name = `${stemOf(pkg)}.${ending}`;
+		if (!fresh.has(name)) await rm(join(out, name), { force: true });
+	}
+}
+/**
+* The folders of packages that a folder stands for: itself, or those directly below it, such as `build --split` leaves.
+* @throws {Failure} `usage` where there is none.
+*/
+async function findPackages(folder) {
+	if (isPackage(folder)) return [folder];
+	const packages = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted().map((name) => join(folder, name)).filter(isPackage);
+	if (packages.length > 0) return packages;
+	throw new Failure("usage", {
+		message: `there is no package here: ${MANIFEST_FILE} is neither in this folder nor in one directly below it`,
+		place: { file: folder },
+		hint: "Build one with `triton-aot build`, or name the folder of one."
+	});
+}
+function isPackage(folder) {
+	return existsSync(join(folder, MANIFEST_FILE));
+}
+// src/core/smoke/required-evidence.ts
+/** What proofs a package lacks: a problem for each kernel that lacks any. */
+async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+	if (need.kind === "abi-checked") return [];
+	const file = join(folder, EVIDENCE_FILE);
+	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+	return manifest.kernels.flatMap((kernel) => {
+		const lacking = unprovenParts(kernel, records, need.targets);
+		if (lacking.length === 0) return [];
+		return {
+			message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join("; ")}`,
+			place: { file },
+			hint: "Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json."
+		};
+	});
+}
+/** Targets that no package has code for, of those that must be proven. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function unprovenParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		const proven = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const lacking = demanded.filter((target) => !proven.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => proven.includes(target)) : lacking.length === 0) return [];
+		const where = lacking.length > 0 ? lacking.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] ?? specialisation}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
+		});
+	}
+	return [...parts.values()];
+}
+// src/core/verify/finding.ts
+/** A check that found nothing wrong, or has `problems`. */
+function found(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${counted(length, "problem")}`
+		},
+		problems
+	};
+}
+/** A check that was not made. */
+function skipped(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+/** `1 file`, `2 files`. */
+function counted(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+// src/core/verify/contents.ts
+/** Files that a package has beside those its checksums list. */
+const BESIDE = /* @__PURE__ */ new Set([SUMS_FILE, EVIDENCE_FILE]);
+/**
+* Every file is as it was written, and there is no other.
+* @throws {Failure} `verification` where the checksums themselves cannot be read.
+*/
+async function checkContents(folder) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums)];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `the checksums do not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	for (const entry of await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})) {
+		if (entry.isDirectory()) continue;
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		const isKnown = sums.has(path) || BESIDE.has(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "no plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has plain files only`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} does not belong to the package: its checksums do not list it`,
+			place: { file },
+			hint: "Move it elsewhere: build systems may take it for a part of the package."
+		});
+	}
+	return found("files", `${counted(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
 }
 // src/core/shards.ts
 /** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
@@ -11739,4 +13043,827 @@ async function storedVariants(variants, store) {
 	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
 	return new Set(variants.filter((_variant, index) => isStored[index]));
 }
-export { entryName as A, HOME_VARIABLE as B, DEFAULT_STORE_LIMIT as C, variantName as D, parseSize as E, GENERATORS as F, Failure as H, interruptible as I, run as L, VERSION as M, KNOWN_WRONG as N, readHistory as O, isKnownWrong as P, readPlatform as R, listStore as S, formatSize as T, exitCodeOf as U, toolchainHome as V, formatProblem as W, MANIFEST_FILE as _, kernelTables as a, clearStore as b, smokeFailure as c, build as d, directoryStore as f, readDocument as g, formatPath as h, unpackArchive as i, explainMisses as j, ENTRY_KINDS as k, titleOf as l, manifestJsonSchema as m, shardsOf as n, lockFolder as o, prepare as p, verifyStock as r, smoke as s, storedVariants as t, EVIDENCE_FILE as u, describeConfig as v, SIZE_FORM as w, pruneStore as x, describeSpecialisation as y, freeBytes as z };
+// src/core/stock/verify.ts
+/** Files this program adds for itself: a tree need not have them. */
+const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+/**
+* Compares a tree with what the sources give, and tells how many files agree.
+* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+*/
+async function verifyStock(request, context) {
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
+		message: "the manifest is of a package, not of files of the generator `triton`",
+		hint: "Add --generator triton, or `generator: triton` to the manifest."
+	});
+	const expected = await generateTree(preparation, request, context);
+	const entries = preparation.kernels.map(({ name }) => name);
+	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
+	const problems = await differences$1(expected, request.package, isOurs);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return expected.size;
+}
+async function differences$1(expected, folder, isOurs) {
+	const found = new Set(await filesBelow(folder));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const text = expected.get(path);
+		const place = { file: join(folder, path) };
+		if (text === void 0) {
+			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
+				message: "extra: the sources do not give this file",
+				place
+			});
+		} else if (!found.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
+			message: "drifted: the sources give other bytes",
+			place
+		});
+	}
+	return problems;
+}
+async function filesBelow(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		throw new Failure("usage", {
+			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Name the folder of the committed files with --package."
+		});
+	}
+}
+// src/core/verify/differences.ts
+/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
+async function differences(folder, rebuilt) {
+	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
+	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
+	const problems = [];
+	for (const path of paths.toSorted()) {
+		const place = { file: join(folder, path) };
+		if (!here.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!there.has(path)) problems.push({
+			message: "extra: the sources do not give this file",
+			place
+		});
+		else {
+			const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+			const offset = firstDifference(ours, theirs);
+			if (offset === void 0) continue;
+			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
+			const message = `differs from what the sources give, first at byte ${offset}`;
+			problems.push({
+				message,
+				place: {
+					...place,
+					line
+				}
+			});
+		}
+	}
+	return {
+		files: paths.length,
+		problems
+	};
+}
+/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
+function firstDifference(one, other) {
+	const length = Math.min(one.length, other.length);
+	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+	return one.length === other.length ? void 0 : length;
+}
+// src/core/verify/archive.ts
+/** There is nothing in an archive but the package. */
+function checkBeside({ file, beside }) {
+	const problems = beside.map((name) => ({
+		message: `the archive also holds ${name}, which is no part of the package`,
+		place: { file }
+	}));
+	return found("archive", `${basename(file)} holds the package and nothing else`, problems);
+}
+/** Packs the package of an archive once more: the archive must come out the same to the byte. */
+async function checkRepacked({ folder }, { file: archive }, context) {
+	const name = basename(archive);
+	const format = formatOf(name);
+	if (format === void 0) return skipped("repacked", `${name} is not packed again: its name does not tell how`);
+	const out = await mkdtemp(join(context.scratch, "pack-"));
+	try {
+		const [packed] = await distribute({
+			packages: [folder],
+			formats: [format],
+			out
+		}, context);
+		const again = packed?.files.find(({ kind }) => kind === "archive");
+		if (again === void 0) throw new Error("nothing was packed");
+		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
+		const offset = firstDifference(ours, theirs);
+		const problem = {
+			message: `the archive differs from one of the same package packed again, first at byte ${offset}`,
+			place: { file: archive },
+			hint: "It was packed by another program, or by another version of triton-aot."
+		};
+		return found("repacked", `packed again, ${name} is the same to the byte`, offset === void 0 ? [] : [problem]);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/core/verify/manifest.ts
+const variantSchema = object({
+	algo: number(),
+	specialisation: number(),
+	target: string(),
+	hash: string(),
+	symbol: string(),
+	parameters: array(object({
+		offset: number(),
+		size: number()
+	})),
+	resources: object({
+		registers: number(),
+		stack: number(),
+		sharedStatic: number(),
+		sharedDynamic: number(),
+		warps: number(),
+		ctas: number(),
+		size: number()
+	}),
+	sha256: string()
+});
+const kernelSchema = object({
+	...manifestSchema.shape.kernels.element.shape,
+	variants: array(variantSchema)
+});
+/** The whole of manifest.json: all that it says is compared with something. */
+const wholeManifestSchema = object({
+	...manifestSchema.shape,
+	targets: array(string()),
+	kernels: array(kernelSchema)
+});
+/** `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/core/verify/evidence.ts
+/** The evidence is of this very package, and of kernels that it has. */
+async function checkEvidence(folder, manifest, manifestSha256) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = await readFile(file, "utf8").catch((error) => {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	});
+	if (text === void 0) return skipped("evidence", "no evidence of a test on a GPU is there");
+	const records = parse$1(text);
+	if (records === void 0) return found("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
+	const problems = records.flatMap((record) => {
+		const title = titleOf$1(record);
+		if (record.manifestSha256 !== manifestSha256) return [{
+			message: `${title} ran in another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+		if (known.has(title)) return [];
+		return [{
+			message: `${title} ran, which the package does not have`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(titleOf$1));
+	const devices = new Set(records.map(({ device }) => device));
+	return found("evidence", `${ran.size} of ${counted(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function titleOf$1(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+function parse$1(text) {
+	try {
+		return evidenceSchema.parse(JSON.parse(text)).records;
+	} catch {
+		return;
+	}
+}
+// src/core/verify/embedded.ts
+/**
+* Reads back what `writeSource` wrote of a kernel's cubins.
+* @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
+*/
+function readEmbedded(source) {
+	const text = source.toString("latin1");
+	const cubins = readCubins(source, text);
+	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
+	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
+	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
+	const used = /* @__PURE__ */ new Set();
+	const images = rows.split("\n").map((row) => readRow(row, cubins, used));
+	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+	if (unused.length > 0) throw unexpected(`holds ${unused.join(", ")}, which no row of its table names`);
+	return {
+		algos: countOf(text, "ALGOS"),
+		specialisations: countOf(text, "SPECIALISATIONS"),
+		targets: countOf(text, "TARGETS"),
+		images,
+		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
+		dispatch: dispatch.split("\n").map((line) => line.trim())
+	};
+}
+/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
+const EMPTY = "    char none;";
+const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
+const LITERAL_END = "\";\n";
+function readCubins(source, text) {
+	const cubins = /* @__PURE__ */ new Map();
+	for (const match of text.matchAll(CUBIN)) {
+		const [head, symbol = ""] = match;
+		const start = match.index + head.length;
+		const end = text.indexOf(LITERAL_END, start);
+		if (end < 0) throw unexpected(`has no end of ${symbol}`);
+		const bytes = decodeLiterals(source.subarray(start, end + 1));
+		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
+		cubins.set(symbol, {
+			bytes,
+			sha256: sha256(bytes)
+		});
+	}
+	return cubins;
+}
+const QUOTE = 34;
+const BACKSLASH = 92;
+/** The bytes that lines of C string literals stand for. */
+function decodeLiterals(literals) {
+	const bytes = Buffer.allocUnsafe(literals.length);
+	let length = 0;
+	let isInside = false;
+	for (let at = 0; at < literals.length; at += 1) {
+		const character = literals[at] ?? 0;
+		if (character === QUOTE) isInside = !isInside;
+		else if (isInside && character === BACKSLASH) {
+			let value = 0;
+			let digits = 0;
+			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
+				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
+				at += 1;
+			}
+			if (digits === 0) value = literals[at += 1] ?? 0;
+			bytes[length++] = value;
+		} else if (isInside) bytes[length++] = character;
+	}
+	return bytes.subarray(0, length);
+}
+const ZERO = 48;
+function isOctal(character) {
+	return character !== void 0 && character >= ZERO && character < 56;
+}
+const ROW = /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, cubins, used) {
+	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
+	const cubin = cubins.get(symbol);
+	if (cubin === void 0) throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
+	used.add(symbol);
+	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+	return {
+		cubin,
+		kernel: String(JSON.parse(kernel)),
+		major,
+		from,
+		to,
+		warps,
+		ctas,
+		shared
+	};
+}
+function countOf(text, name) {
+	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
+}
+/** What stands between `start`, which must be there exactly once, and the next `end`. */
+function between(text, start, end) {
+	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
+	const from = match === void 0 ? -1 : match.index + match[0].length;
+	const to = text.indexOf(end, from);
+	if (from < 0 || to < 0 || others.length > 0) throw unexpected("is not of the form in which sources are written");
+	return text.slice(from, to);
+}
+function unexpected(message) {
+	return new Failure("verification", { message: `the C source ${message}` });
+}
+// src/core/verify/variant.ts
+/** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
+function checkVariant(kernel, variant, image) {
+	const { bytes, sha256 } = image.cubin;
+	const changed = sha256 === variant.sha256 ? [] : ["the C source holds another cubin than manifest.json says"];
+	const target = parseTarget(variant.target);
+	if (target === void 0) return [...changed, `${variant.target} is no target`];
+	let cubin;
+	try {
+		cubin = readCubin(bytes);
+	} catch (error) {
+		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
+		throw error;
+	}
+	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
+	const table = inside?.parameters ?? [];
+	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
+	const wrong = checkCubin(cubin, {
+		kernel: variant.symbol,
+		target,
+		parameters
+	});
+	const { major, from, to } = minorRange(target);
+	const { resources } = variant;
+	const differing = [
+		[
+			"parameters",
+			inside && layoutOf(table),
+			layoutOf(variant.parameters)
+		],
+		[
+			"registers",
+			inside?.registers,
+			resources.registers
+		],
+		[
+			"bytes of stack",
+			inside?.stackBytes,
+			resources.stack
+		],
+		[
+			"bytes of static shared memory",
+			inside?.staticSharedBytes,
+			resources.sharedStatic
+		],
+		[
+			"bytes",
+			bytes.length,
+			resources.size
+		],
+		[
+			"bytes of dynamic shared memory at launch",
+			image.shared,
+			resources.sharedDynamic
+		],
+		[
+			"warps",
+			image.warps,
+			resources.warps
+		],
+		[
+			"blocks a cluster",
+			image.ctas,
+			resources.ctas
+		],
+		[
+			"name",
+			image.kernel,
+			variant.symbol
+		],
+		[
+			"devices",
+			`${image.major}.${image.from} to ${image.major}.${image.to}`,
+			`${major}.${from} to ${major}.${to}`
+		]
+	].flatMap(([what, isThere, isSaid]) => isThere === isSaid || isThere === void 0 ? [] : [`${what}: the C source has ${isThere}, manifest.json says ${isSaid}`]);
+	return [
+		...changed,
+		...wrong,
+		...differing
+	];
+}
+function layoutOf(table) {
+	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
+}
+/** What the launcher passes to a variant's cubin, by what manifest.json says of the arguments. */
+function passedParameters(kernel, variant, table) {
+	const condition = kernel.specialisations[variant.specialisation] ?? "";
+	const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
+	const passed = [];
+	for (const { name, type: text } of kernel.parameters) {
+		if (ones.has(name)) continue;
+		const type = parseArgumentType(text);
+		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
+	}
+	return passed;
+}
+/** The size of a tensor map in bytes: by it, tensors that are passed as one are known from those taken apart. */
+const MAP_SIZE = 128;
+function parametersOf(name, type, table, index) {
+	if (type.kind !== "tensor") return [{
+		name,
+		size: sizeOf(type)
+	}];
+	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
+		kind: "map",
+		rank: type.block.length
+	} : tensorLayout(type, void 0, table, index));
+}
+// src/core/verify/interface.ts
+/**
+* Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
+* says of its parameters and resources, and the C functions that pass them.
+*/
+async function checkInterface(folder, manifest) {
+	const problems = [...checkTargets(folder, manifest)];
+	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
+	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
+	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
+	return found("interface", `${counted(variants.length, "cubin")} of ${counted(manifest.kernels.length, "kernel")} take ${counted(parameters, "parameter")} as the C functions pass them, and are what manifest.json says`, problems);
+}
+/** The targets that a package says it has are those of its kernels; a part has one. */
+function checkTargets(folder, { targets, part, kernels }) {
+	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
+	const said = part === void 0 ? targets : [part];
+	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
+	return [{
+		message: `manifest.json says that the package is for ${said.join(", ")}, its kernels are for ${had.join(", ")}`,
+		place: { file: join(folder, MANIFEST_FILE) }
+	}];
+}
+async function checkKernel(folder, manifest, kernel) {
+	const { name } = kernel;
+	const source = join(folder, "src", `${name}.c`);
+	const header = join(folder, "include", manifest.package, `${name}.h`);
+	try {
+		const embedded = readEmbedded(await readFile(source));
+		const prototype = checkPrototypes(await readFile(header, "utf8"), embedded, kernel);
+		const rows = [...checkDispatch(embedded, kernel), ...checkRows(embedded, kernel)];
+		return [...prototype.map((message) => ({
+			message: `${name}: ${message}`,
+			place: { file: header }
+		})), ...rows.map((message) => ({
+			message,
+			place: { file: source }
+		}))];
+	} catch (error) {
+		return reasonsOf(error).map((message) => ({
+			message: `${name}: ${message}`,
+			place: { file: source }
+		}));
+	}
+}
+/** Why a kernel could not be looked into. */
+function reasonsOf(error) {
+	if (error instanceof Failure) return error.problems.map(({ message }) => message);
+	if (systemCode(error) === void 0) throw error;
+	return [`its source or header cannot be read: ${String(error)}`];
+}
+/** The C functions pass what manifest.json lists, in order, and the source takes it as the header says. */
+function checkPrototypes(header, { parameters }, kernel) {
+	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
+	const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ""));
+	const declared = (name, last) => `CUresult ${name}(${[
+		"CUstream stream",
+		...parameters,
+		...last
+	].join(", ")})\n`;
+	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), manifest.json says (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
+}
+/** The C functions try the specialisations that manifest.json lists, in order. */
+function checkDispatch({ dispatch, parameters }, kernel) {
+	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? "")?.[0]]));
+	const always = kernel.specialisations.indexOf("");
+	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
+		return `if (${text.split(", ").map((condition) => {
+			const name = condition.split(" ")[0] ?? "";
+			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
+		}).join(" && ")}) return ${index};`;
+	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source chooses specialisations otherwise than manifest.json says`];
+}
+/** Variants and rows of the table stand in the same order: by algo, specialisation and target. */
+function checkRows(embedded, kernel) {
+	const { algos, specialisations, targets, images } = embedded;
+	const { variants } = kernel;
+	const sizes = [
+		algos,
+		specialisations,
+		algos * specialisations * targets,
+		images.length
+	];
+	const listed = [
+		kernel.algos.length,
+		kernel.specialisations.length,
+		variants.length,
+		variants.length
+	];
+	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${images.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`];
+	return variants.flatMap((variant, index) => {
+		const image = images[index];
+		if (image === void 0) return [];
+		const row = Math.floor(index / targets);
+		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === variants[index % targets]?.target ? checkVariant(kernel, variant, image) : ["manifest.json lists it out of its order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+	});
+}
+// src/core/verify/sbom.ts
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/** The SBOM is that of this very package, with the sources that manifest.json lists. */
+async function checkSbom(folder, { sources = [] }, manifestSha256) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readFile(file, "utf8").catch(() => void 0);
+	if (text === void 0) return skipped("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = parse(text);
+	if (sbom === void 0) return found("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is of another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]];
+	return found("sbom", `${SBOM_FILE} lists ${counted(sources.length, "source")} as manifest.json does`, problems);
+}
+function parse(text) {
+	try {
+		return sbomSchema.parse(JSON.parse(text));
+	} catch {
+		return;
+	}
+}
+// src/core/verify/inspect.ts
+/**
+* Checks a package by itself: what holds and what does not.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
+* to be looked into.
+*/
+async function inspectPackage(folder, { signal }) {
+	const text = await readManifestText(folder);
+	const manifestSha256 = sha256(text);
+	const manifest = parseManifest(text, folder, wholeManifestSchema);
+	const findings = [];
+	for (const check of [
+		checkContents,
+		checkInterface,
+		checkEvidence,
+		checkSbom
+	]) {
+		findings.push(await check(folder, manifest, manifestSha256));
+		signal.throwIfAborted();
+	}
+	return {
+		pkg: {
+			folder,
+			manifest,
+			manifestSha256
+		},
+		findings
+	};
+}
+// src/core/verify/opened.ts
+/**
+* Runs `body` on the folder of a package, or on that inside an archive, which is unpacked for the time.
+* @throws {Failure} what `body` does, with the files of an archive named by their paths in it; `verification` where
+* the archive must not be unpacked.
+*/
+async function withPackage(path, { scratch, signal }, body) {
+	if (!await isArchive(path)) return body(path, void 0);
+	const root = await mkdtemp(join(scratch, "archive-"));
+	const shown = (problem) => insideArchive(problem, root, path);
+	try {
+		await unpackArchive(path, root, signal);
+		const folder = await packageFolder(root);
+		return await body(folder, {
+			file: path,
+			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
+			shown
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
+	} finally {
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Whether something is a file, and so no folder of a package. */
+function isArchive(path) {
+	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+function insideArchive(problem, root, archive) {
+	const { place } = problem;
+	if (place === void 0 || !place.file.startsWith(root)) return problem;
+	return {
+		...problem,
+		place: {
+			...place,
+			file: `${basename(archive)}${place.file.slice(root.length)}`
+		}
+	};
+}
+// src/core/verify/drift.ts
+/**
+* Whether the sources would give this package today, by the hashes of what would be compiled: which kernels have
+* changed, are new or gone. Needs Python, which reads the sources.
+*/
+async function checkSources(pkg, selection, context) {
+	const preparation = await prepare(selectionFor(pkg, selection), context);
+	const { variants } = preparation;
+	const drifted = [...aboutPackage(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
+	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
+	return found("sources", `the package is what ${selection.manifest} gives: ${counted(variants.length, "variant")} from ${counted((pkg.manifest.sources ?? []).length, "source")}`, problems);
+}
+/** The targets of a part are its own: the others have packages of their own. */
+function selectionFor({ manifest: { part } }, selection) {
+	return part === void 0 ? selection : {
+		...selection,
+		targets: selection.targets ?? [part]
+	};
+}
+function aboutPackage({ manifest }, preparation, selection) {
+	const { package: name, version, license, triton } = preparation.manifest;
+	return [
+		[
+			"package",
+			manifest.package,
+			name
+		],
+		[
+			"version",
+			manifest.version,
+			version
+		],
+		[
+			"license",
+			manifest.license,
+			license
+		],
+		[
+			"triton",
+			manifest.triton,
+			triton
+		]
+	].flatMap(([key, isNow, wouldBe]) => isNow === wouldBe ? [] : [{
+		message: `the package's ${key} is ${isNow ?? "not said"}, ${selection.manifest} gives ${wouldBe ?? "none"}`,
+		place: preparation.manifest.document.locate([key]),
+		hint: REBUILD
+	}]);
+}
+const REBUILD = "Build the package again. If it was built with other options such as --targets, --only or --triton, give them here too.";
+/** One problem for each kernel that has changed, is new or gone. */
+function kernelProblems(pkg, { kernels, variants, manifest }) {
+	const hashes = new Map(pkg.manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => [variantTitle(kernel, variant), variant.hash])));
+	const changed = changedSources(pkg, variants);
+	const present = kernels.flatMap((kernel) => {
+		const own = variants.filter((variant) => variant.kernel === kernel);
+		const fresh = own.filter((variant) => !hashes.has(titleOf(variant)));
+		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(titleOf(variant)) !== variant.hash);
+		return [...other.length > 0 ? [`has changed, ${reasonFor(other, changed)}: ${ofAll(other, own)}`] : [], ...fresh.length > 0 ? [`is new: the package lacks ${ofAll(fresh, own)}`] : []].map((what) => ({
+			message: `${kernel.name} ${what}`,
+			place: kernel.place,
+			hint: REBUILD
+		}));
+	});
+	const given = new Set(variants.map(titleOf));
+	const gone = pkg.manifest.kernels.flatMap((kernel) => {
+		const lost = kernel.variants.filter((variant) => !given.has(variantTitle(kernel, variant)));
+		if (lost.length === 0) return [];
+		return [{
+			message: `${kernel.name} is gone: ${manifest.file} does not give ${ofAll(lost, kernel.variants)}`,
+			place: { file: join(pkg.folder, MANIFEST_FILE) },
+			hint: REBUILD
+		}];
+	});
+	return [...present, ...gone];
+}
+function ofAll(some, all) {
+	return `${some.length} of ${counted(all.length, "variant")}`;
+}
+/** Where every kernel is as it would be, the sources must be as well. */
+function sourceProblems({ folder, manifest }, variants) {
+	const { sources } = manifest;
+	const closure = variants.flatMap(({ inputs }) => inputs.closure);
+	const given = new Map(closure.map(({ path, sha256 }) => [path, sha256]));
+	return sources === void 0 || sources.length === given.size && sources.every(({ path, sha256 }) => given.get(path) === sha256) ? [] : [{
+		message: `${MANIFEST_FILE} lists other sources than those of the kernels`,
+		place: { file: join(folder, MANIFEST_FILE) }
+	}];
+}
+/** The source files that are others than those the package was made from. */
+function changedSources({ manifest: { sources } }, variants) {
+	const built = new Map((sources ?? []).map(({ path, sha256 }) => [path, sha256]));
+	const other = variants.flatMap(({ inputs }) => inputs.closure).filter(({ path, sha256 }) => built.get(path) !== sha256);
+	return new Set(other.map(({ path }) => path));
+}
+function reasonFor(variants, changed) {
+	const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
+	const files = [...new Set(closure)].filter((path) => changed.has(path));
+	return files.length > 0 ? `since ${files.join(", ")} did` : "though its sources did not: the manifest, Triton, the kind of machine or a variable of the environment did";
+}
+function titleOf({ kernel, config, specialisation, target }) {
+	return variantTitle(kernel, {
+		algo: config,
+		specialisation,
+		target: target.name
+	});
+}
+// src/core/verify/rebuild.ts
+/** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
+async function checkRebuilt(pkg, request, context) {
+	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
+	const { part } = pkg.manifest;
+	const out = join(scratch, "aot");
+	try {
+		await build({
+			...selectionFor(pkg, request),
+			out,
+			split: part !== void 0,
+			store: join(scratch, "store"),
+			storeLimit: Number.MAX_SAFE_INTEGER,
+			allowKnownWrong: []
+		}, context);
+		const rebuilt = part === void 0 ? out : join(out, part);
+		const { files, problems } = await differences(pkg.folder, rebuilt);
+		return found("rebuilt", `built again, ${counted(files, "file")} are the same to the byte`, problems);
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/core/verify/sources.ts
+/**
+* Compares a package with what it was built from, as far as the request says and sources are there.
+* @throws {Failure} `usage` where a manifest is missing that the request needs.
+*/
+async function compareWithSources(pkg, { sources, rebuild }, context) {
+	if (sources === void 0) return [skipped("sources", "not compared with any sources")];
+	const { selection } = sources;
+	const obstacle = await obstacleTo(pkg, sources);
+	if (obstacle !== void 0 && rebuild === void 0) return [skipped("sources", `not compared with any sources: ${obstacle}`)];
+	if (obstacle !== void 0) throw new Failure("usage", {
+		message: `the package cannot be built again: ${obstacle}`,
+		hint: "Name the manifest that it was built from with --manifest."
+	});
+	const drift = await checkSources(pkg, selection, context);
+	if (rebuild === void 0) return [drift];
+	if (drift.problems.length > 0) return [drift, skipped("rebuilt", "not built again: the sources give another package")];
+	return [drift, await checkRebuilt(pkg, {
+		...selection,
+		...rebuild
+	}, context)];
+}
+/** Why a manifest that nobody named is not the package's. */
+async function obstacleTo({ manifest }, { selection, isNamed }) {
+	if (isNamed) return void 0;
+	const value = (await readDocument(selection.manifest))?.value;
+	if (value === void 0) return `there is no ${selection.manifest} here`;
+	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not of the package ${manifest.package}`;
+}
+// src/core/verify/verify.ts
+/**
+* Checks a package, those directly below a folder, or the one in an archive, each by itself and against what it was
+* built from, as the request says.
+* @throws {Failure} where one cannot be looked into, and what a build throws.
+*/
+async function verify(request, context) {
+	const path = request.package;
+	const paths = await isArchive(path) ? [path] : await findPackages(path);
+	const verified = [];
+	for (const each of paths) verified.push(await verifyOne({
+		...request,
+		package: each
+	}, context));
+	return verified;
+}
+async function verifyOne(request, context) {
+	return withPackage(request.package, context, async (folder, archive) => {
+		const { pkg, findings } = await inspectPackage(folder, context);
+		const all = [...findings, ...await compareWithSources(pkg, request, context)];
+		if (archive !== void 0) all.push(checkBeside(archive));
+		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
+		const problems = all.flatMap((finding) => finding.problems);
+		return {
+			pkg: {
+				...pkg,
+				folder: request.package
+			},
+			checks: all.map(({ check }) => check),
+			problems: archive === void 0 ? problems : problems.map(archive.shown)
+		};
+	});
+}
+export { interruptible as $, TARGET_NAMES as A, formatSize as B, formatPath as C, EVIDENCE_FILE as D, listFiles as E, clearStore as F, readHistory as G, findExecutable as H, pruneStore as I, sha256 as J, ENTRY_KINDS as K, listStore as L, parseTarget as M, describeConfig as N, readEvidence as O, describeSpecialisation as P, GENERATORS as Q, DEFAULT_STORE_LIMIT as R, manifestJsonSchema as S, checkOutputFolder as T, variantName as U, parseSize as V, VERSION as W, KNOWN_WRONG as X, explainMisses as Y, isKnownWrong as Z, titleOf$2 as _, checkContents as a, Failure as at, directoryStore as b, distribute as c, systemCode as ct, ARCHIVE_FORMATS as d, run as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, toolchainHome as it, minorRange as j, MANIFEST_FILE as k, findPackages as l, lockFolder as m, verifyStock as n, freeBytes as nt, missingEvidence as o, exitCodeOf as ot, kernelTables as p, entryName as q, storedVariants as r, HOME_VARIABLE as rt, unknownTargets as s, formatProblem as st, verify as t, readPlatform as tt, unpackArchive as u, readPackage as v, readDocument as w, prepare as x, build as y, SIZE_FORM as z };

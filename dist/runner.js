@@ -1,4 +1,4 @@
-import { i as __toESM, r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
+import { a as __toESM, i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import * as os$1 from "os";
 import os, { EOL } from "os";
 import * as crypto from "crypto";
@@ -16744,6 +16744,79 @@ var BearerCredentialHandler = class {
 		});
 	}
 };
+// node_modules/@actions/core/lib/oidc-utils.js
+var __awaiter$7 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var OidcClient = class OidcClient {
+	static createHttpClient(allowRetry = true, maxRetry = 10) {
+		const requestOptions = {
+			allowRetries: allowRetry,
+			maxRetries: maxRetry
+		};
+		return new HttpClient("actions/oidc-client", [new BearerCredentialHandler(OidcClient.getRequestToken())], requestOptions);
+	}
+	static getRequestToken() {
+		const token = process.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
+		if (!token) throw new Error("Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable");
+		return token;
+	}
+	static getIDTokenUrl() {
+		const runtimeUrl = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"];
+		if (!runtimeUrl) throw new Error("Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable");
+		return runtimeUrl;
+	}
+	static getCall(id_token_url) {
+		return __awaiter$7(this, void 0, void 0, function* () {
+			var _a;
+			const id_token = (_a = (yield OidcClient.createHttpClient().getJson(id_token_url).catch((error) => {
+				throw new Error(`Failed to get ID Token. \n 
+        Error Code : ${error.statusCode}\n 
+        Error Message: ${error.message}`);
+			})).result) === null || _a === void 0 ? void 0 : _a.value;
+			if (!id_token) throw new Error("Response json body do not have ID Token field");
+			return id_token;
+		});
+	}
+	static getIDToken(audience) {
+		return __awaiter$7(this, void 0, void 0, function* () {
+			try {
+				let id_token_url = OidcClient.getIDTokenUrl();
+				if (audience) id_token_url = `${id_token_url}&audience=${encodeURIComponent(audience)}`;
+				debug(`ID token url is ${id_token_url}`);
+				const id_token = yield OidcClient.getCall(id_token_url);
+				setSecret(id_token);
+				return id_token;
+			} catch (error) {
+				throw new Error(`Error message: ${error.message}`);
+			}
+		});
+	}
+};
 // node_modules/@actions/core/lib/summary.js
 var __awaiter$6 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
@@ -17077,6 +17150,17 @@ var ExitCode;
 	ExitCode[ExitCode["Failure"] = 1] = "Failure";
 })(ExitCode || (ExitCode = {}));
 /**
+* Sets env variable for this action and future actions in the job
+* @param name the name of the variable to set
+* @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+*/
+function exportVariable(name, val) {
+	const convertedVal = toCommandValue(val);
+	process.env[name] = convertedVal;
+	if (process.env["GITHUB_ENV"] || "") return issueFileCommand("ENV", prepareKeyValueMessage(name, val));
+	issueCommand("set-env", { name }, convertedVal);
+}
+/**
 * Registers a secret which will get masked from logs
 *
 * @param secret - Value of the secret to be masked
@@ -17208,4 +17292,9 @@ function group(name, fn) {
 		return result;
 	});
 }
-export { info as a, setSecret as c, BearerCredentialHandler as d, HttpClient as f, require_undici as h, group as i, warning as l, HttpCodes as m, error as n, notice as o, HttpClientError as p, getInput as r, setOutput as s, debug as t, summary as u };
+function getIDToken(aud) {
+	return __awaiter(this, void 0, void 0, function* () {
+		return yield OidcClient.getIDToken(aud);
+	});
+}
+export { HttpClientResponse as _, getInput as a, require_undici as b, notice as c, warning as d, summary as f, HttpClientError as g, HttpClient as h, getIDToken as i, setOutput as l, Headers as m, error as n, group as o, BearerCredentialHandler as p, exportVariable as r, info as s, debug as t, setSecret as u, HttpCodes as v, MediaTypes as y };

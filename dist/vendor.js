@@ -1,4 +1,4 @@
-import { i as __toESM, r as __require$1, t as __commonJSMin } from "./rolldown-runtime.js";
+import { a as __toESM, i as __require$1, t as __commonJSMin } from "./rolldown-runtime.js";
 import * as nativeFs from "fs";
 import { readdir, readdirSync, realpath, realpathSync, stat, statSync } from "fs";
 import { basename, dirname, isAbsolute, normalize, posix, relative, resolve, sep } from "path";

@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * How every kernel of this package is loaded and launched. Private to the package's sources.
+ * How every kernel of this package is loaded and launched. Private to the package's sources, which include their
+ * kernel's own header, and with it the driver's interface, first.
  *
  * Cubins are loaded by the driver's context-independent library loading: one load serves every device and
  * context. All functions may be called from many threads at once; only unloading must not overlap with calls.
@@ -8,7 +10,6 @@
 #ifndef AOT_LAUNCH_H
 #define AOT_LAUNCH_H
 
-#include <cuda.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,14 +40,15 @@
 #ifdef AOT_DYNAMIC_DRIVER
 #include <dlfcn.h>
 
-#define AOT_POINTER(name) __typeof__(&name) name;
+/* C++ lets no member have the name of a function that its own type has used. */
+#define AOT_POINTER(name) __typeof__(&name) found_##name;
 /* The header renames some functions to their newest version, here as in every other use of the name. */
 #define AOT_TEXT(name) AOT_TEXT_OF(name)
 #define AOT_TEXT_OF(name) #name
 #define AOT_FIND(name)                                                \
     symbol = dlsym(library, AOT_TEXT(name));                          \
     if (symbol == NULL) return CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND; \
-    __atomic_store_n((void **)&aot_driver.name, symbol, __ATOMIC_RELAXED);
+    __atomic_store_n((void **)&aot_driver.found_##name, symbol, __ATOMIC_RELAXED);
 
 static struct {
     AOT_DRIVER_FUNCTIONS(AOT_POINTER)
@@ -64,7 +66,7 @@ static inline CUresult aot_find_driver(void) {
     return CUDA_SUCCESS;
 }
 
-#define AOT_DRIVER(name) aot_driver.name
+#define AOT_DRIVER(name) aot_driver.found_##name
 #else
 static inline CUresult aot_find_driver(void) {
     return CUDA_SUCCESS;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How tensors reach kernels that take tensor descriptors. Private to the package's sources. */
 #ifndef AOT_PASS_TENSOR_H
 #define AOT_PASS_TENSOR_H

@@ -1,10 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* A tensor in device memory, as kernels that take tensor descriptors are given it. The same in every package. */
 #ifndef AOT_TENSOR_H
 #define AOT_TENSOR_H
 
-#include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "aot_cuda.h"
 
 typedef struct aot_tensor {
     CUdeviceptr data;   /* aligned to 16 bytes */

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { GENERATORS, type Generator } from '../core/stock/generator.ts';
 import { KNOWN_WRONG } from '../core/stock/known-wrong.ts';
-import { inputReader } from './input-reader.ts';
+import { z } from 'zod';
+import { inputReader, type InputReader } from './input-reader.ts';
+import { AUTO, isArtifactName, type Matrix } from './upload-name.ts';
 
 /** The root action's inputs, as one value. The names are those of action.yml in camel case. */
 export interface Inputs {
@@ -10,6 +12,8 @@ export interface Inputs {
   readonly tritonVersion: string | undefined;
   readonly python: string | undefined;
   readonly out: string;
+  /** Whether each target gets a package of its own. */
+  readonly split: boolean;
   readonly jobs: number;
   readonly only: readonly string[] | undefined;
   readonly generator: Generator | undefined;
@@ -19,6 +23,11 @@ export interface Inputs {
   readonly device: string | undefined;
   readonly sanitize: boolean;
   readonly allowUntrusted: boolean;
+  /** The name of the artifact the package becomes, or `auto`; nothing is uploaded where there is none. */
+  readonly artifact: string | undefined;
+  readonly retentionDays: number | undefined;
+  /** The job's values, where it is one of several. */
+  readonly matrix: Matrix | undefined;
 }
 
 /** auto: restore, and save where only people with write access can have caused the run. read: restore only. */
@@ -36,6 +45,7 @@ export const INPUT_NAMES = [
   'triton-version',
   'python',
   'out',
+  'split',
   'jobs',
   'only',
   'generator',
@@ -45,6 +55,9 @@ export const INPUT_NAMES = [
   'device',
   'sanitize',
   'allow-untrusted',
+  'artifact',
+  'retention-days',
+  'matrix',
 ] as const;
 
 type InputName = (typeof INPUT_NAMES)[number];
@@ -61,6 +74,7 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     tritonVersion: read.text('triton-version'),
     python: read.text('python'),
     out: read.text('out') ?? 'aot',
+    split: read.flag('split'),
     jobs: read.count('jobs') ?? availableParallelism(),
     only: read.list('only'),
     generator: read.choice('generator', GENERATORS),
@@ -70,7 +84,37 @@ export function readInputs(get: (name: InputName) => string): Inputs {
     device: read.text('device'),
     sanitize: read.flag('sanitize'),
     allowUntrusted: read.flag('allow-untrusted'),
+    artifact: readArtifact(read),
+    retentionDays: read.count('retention-days'),
+    matrix: readMatrix(read),
   };
+  if (inputs.split && inputs.generator === 'triton')
+    read.refuse("input split: files of Triton's own tools are no package that can be split");
   read.check();
   return inputs;
+}
+
+function readArtifact(read: InputReader<InputName>): string | undefined {
+  const name = read.text('artifact');
+  // Who writes `true` means something else.
+  const isFlag = /^(true|false)$/i.test(name ?? '');
+  if (name !== undefined && (isFlag || !isArtifactName(name))) {
+    read.refuse(
+      `input artifact: \`${name}\` cannot be an artifact's name: expected \`${AUTO}\`, or a name without " : < > | * ? \\ / and line breaks`,
+    );
+  }
+  return name;
+}
+
+const matrixSchema = z.record(z.string(), z.unknown()).nullable();
+
+function readMatrix(read: InputReader<InputName>): Matrix | undefined {
+  const text = read.text('matrix');
+  if (text === undefined) return undefined;
+  try {
+    return matrixSchema.parse(JSON.parse(text)) ?? undefined;
+  } catch {
+    read.refuse('input matrix: it is the runner that sets it, to `${{ toJSON(matrix) }}`');
+    return undefined;
+  }
 }

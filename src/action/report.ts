@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import type { BuildResult } from '../core/build.ts';
 import { describeConfig, describeSpecialisation } from '../core/launcher/interface.ts';
 import type { LinkedVariant } from '../core/link.ts';
+import type { SmokeResult } from '../core/smoke/result.ts';
 import type { StockResult } from '../core/stock/build.ts';
+import { gateOutputs } from './smoke-report.ts';
+import type { UploadedArtifact } from './upload.ts';
 
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
 const MOST_ROWS = 500;
@@ -44,6 +47,28 @@ function cacheOutputs(
     'cache-hit': String(result.compiled === 0),
     'restored-bytes': String(result.restoredBytes),
     'saved-bytes': String(result.savedBytes),
+  };
+}
+
+/** What all tests together mean, by the first of these that one of them has. */
+const OUTCOMES = ['failed', 'passed', 'built'] as const;
+
+/** The outputs of the smoke tests of all packages that were built; none: they were left out. */
+export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<string, string>> {
+  const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
+  const evidence = results.map((result) => gateOutputs(result)['evidence']).filter(Boolean);
+  return { smoke: outcome ?? 'off', evidence: evidence.join('\n') };
+}
+
+/** The outputs of the upload; undefined: there was none. */
+export function artifactOutputs(
+  artifact: UploadedArtifact | undefined,
+): Readonly<Record<string, string>> {
+  return {
+    'artifact-name': artifact?.name ?? '',
+    'artifact-id': artifact === undefined ? '' : String(artifact.id),
+    'artifact-url': artifact?.url ?? '',
+    'artifact-digest': artifact?.digest ?? '',
   };
 }
 

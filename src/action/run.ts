@@ -3,22 +3,27 @@ import { build, type BuildResult } from '../core/build.ts';
 import { DEFAULT_TIMEOUT } from '../core/compile/variants.ts';
 import type { BuildContext } from '../core/context.ts';
 import { Failure } from '../core/errors.ts';
-import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import type { SmokeResult } from '../core/smoke/result.ts';
-import { smokeFailure } from '../core/smoke/smoke.ts';
 import type { StockResult } from '../core/stock/build.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/size.ts';
 import { openCache } from './cache.ts';
-import { gateRefusal, runGate } from './gate.ts';
+import { testBuilt, testFailure } from './built-tests.ts';
+import { gateRefusal } from './gate.ts';
 import type { Inputs, SmokeMode } from './inputs.ts';
-import { annotateNotice } from './log.ts';
-import { outputsOf, setOutputs, writeStockSummary, writeSummary } from './report.ts';
-import { gateOutputs } from './smoke-report.ts';
+import {
+  artifactOutputs,
+  outputsOf,
+  setOutputs,
+  testOutputs,
+  writeStockSummary,
+  writeSummary,
+} from './report.ts';
+import { uploadArtifact, type UploadedArtifact } from './upload.ts';
+import { AUTO, automaticName } from './upload-name.ts';
 
 /** Names the folder results are kept in between jobs, when `store` beside the toolchains will not do. */
 const STORE_VARIABLE = 'TRITON_AOT_STORE';
 
-/** Builds the package, tests it, and tells the workflow about it. */
+/** Builds the package, tests and uploads it, and tells the workflow about it. */
 export async function runBuild(inputs: Inputs, context: BuildContext): Promise<void> {
   // Ahead of the build: who refuses says so at once.
   const smoke = await allowedMode(inputs, context);
@@ -31,6 +36,7 @@ export async function runBuild(inputs: Inputs, context: BuildContext): Promise<v
       python: inputs.python,
       only: inputs.only,
       out: inputs.out,
+      split: inputs.split,
       jobs: inputs.jobs,
       store: context.env[STORE_VARIABLE] || join(context.home, 'store'),
       storeLimit: DEFAULT_STORE_LIMIT,
@@ -43,10 +49,14 @@ export async function runBuild(inputs: Inputs, context: BuildContext): Promise<v
   );
   setOutputs(outputsOf(result, remote !== undefined));
   await (result.generator === 'triton' ? writeStockSummary(result) : writeSummary(result));
-  const tested = await testBuilt(result, smoke, inputs, context);
-  setOutputs(gateOutputs(tested));
-  const { document } = result.preparation.manifest;
-  const failure = tested && smokeFailure(tested, (path) => document.locate(path));
+  const failure = await testAndTell(result, smoke, inputs, context);
+  try {
+    setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
+  } catch (error) {
+    // What the tests found matters more.
+    if (failure === undefined || !(error instanceof Failure)) throw error;
+    for (const problem of error.problems) context.log.warning(problem);
+  }
   if (failure !== undefined) throw failure;
 }
 
@@ -60,47 +70,30 @@ async function allowedMode(inputs: Inputs, context: BuildContext): Promise<Smoke
   return 'off';
 }
 
-async function testBuilt(
+/** Why the tests failed, or could not be made; undefined where they passed or there were none. */
+async function testAndTell(
   result: BuildResult | StockResult,
-  mode: SmokeMode,
+  smoke: SmokeMode,
   inputs: Inputs,
   context: BuildContext,
-): Promise<SmokeResult | undefined> {
-  if (mode === 'off') return undefined;
-  const obstacle = untestable(result);
-  if (obstacle !== undefined) {
-    if (mode === 'required') throw obstacle;
-    for (const problem of obstacle.problems) annotateNotice(problem);
-    return undefined;
+): Promise<unknown> {
+  try {
+    const tested = await testBuilt(result, smoke, inputs, context);
+    setOutputs(testOutputs(tested));
+    return testFailure(tested, result.preparation);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return error;
   }
-  return runGate(
-    {
-      package: result.out,
-      gpu: mode,
-      device: inputs.device,
-      only: [],
-      sanitize: inputs.sanitize,
-      wait: DEFAULT_WAIT,
-      timeout: DEFAULT_RUN_TIMEOUT,
-    },
-    context,
-  );
 }
 
-/** Why there is nothing to test. */
-function untestable({ generator, preparation }: BuildResult | StockResult): Failure | undefined {
-  const place = { file: preparation.manifest.file };
-  if (generator === 'triton') {
-    return new Failure('usage', {
-      message: "there is no smoke test: files of Triton's own tools are no package",
-      place,
-      hint: 'Take the native generator, or `smoke: off`.',
-    });
-  }
-  if (preparation.kernels.some((kernel) => kernel.smoke !== undefined)) return undefined;
-  return new Failure('smoke', {
-    message: 'nothing is tested: no kernel has a `smoke:` section',
-    place,
-    hint: 'docs/smoke.md tells how to write one.',
-  });
+/** After the tests, whose evidence is in it. A package that failed them is what one wants to look at. */
+async function uploadBuilt(
+  { out, preparation }: BuildResult | StockResult,
+  { artifact, matrix, retentionDays }: Inputs,
+  context: BuildContext,
+): Promise<UploadedArtifact | undefined> {
+  if (artifact === undefined) return undefined;
+  const name = artifact === AUTO ? automaticName(preparation.manifest.package, matrix) : artifact;
+  return uploadArtifact({ name, folder: out, retentionDays }, context);
 }

@@ -1,22 +1,19 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
+import type { ReleaseSource } from '../github/release-source.ts';
+import { REPOSITORY_FORM } from '../github/repository.ts';
 import { inputReader, type InputReader } from './input-reader.ts';
 
 /** A package in a release, as the workflow names it. */
-export interface ReleaseSource {
-  /** Or `latest`. */
-  readonly tag: string;
-  /** The asset's file name; the only `aot-*.tar.gz` when left out. */
-  readonly asset: string | undefined;
+export type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & {
   /** `owner/name`; the workflow's own when left out. */
   readonly repository: string | undefined;
-  readonly token: string | undefined;
-}
+};
 
 /** The inputs of the sub-action smoke, as one value. The names are those of smoke/action.yml in camel case. */
 export interface SmokeInputs {
   readonly package: string;
   readonly artifact: string | undefined;
-  readonly release: ReleaseSource | undefined;
+  readonly release: NamedRelease | undefined;
   readonly manifest: string;
   readonly gpu: 'required' | 'auto';
   readonly device: string | undefined;
@@ -76,13 +73,11 @@ export function readSmokeInputs(get: (name: SmokeInputName) => string): SmokeInp
   return inputs;
 }
 
-function readRelease(read: InputReader<SmokeInputName>): ReleaseSource | undefined {
-  const tag = read.text('release');
+function readRelease(read: InputReader<SmokeInputName>): NamedRelease | undefined {
+  const release = read.text('release');
   const asset = read.text('asset');
-  // Names of dots alone would lead elsewhere.
-  const name = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
-  const repository = read.formed('repository', name, 'owner/name');
-  if (tag !== undefined) return { tag, asset, repository, token: read.text('token') };
+  const repository = read.formed('repository', REPOSITORY_FORM, 'owner/name');
+  if (release !== undefined) return { release, asset, repository, token: read.text('token') };
   for (const [input, text] of Object.entries({ asset, repository })) {
     if (text !== undefined) read.refuse(`input ${input}: it is of use with \`release\` only`);
   }

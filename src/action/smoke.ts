@@ -3,7 +3,7 @@ import type { Place } from '../core/errors.ts';
 import { formatPath, readDocument, type Path } from '../core/manifest/document.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
 import { downloadPackage } from './artifact.ts';
-import { downloadRelease } from './release.ts';
+import { downloadReleased } from './smoke-release.ts';
 import { gateRefusal, runGate } from './gate.ts';
 import { setOutputs } from './report.ts';
 import type { SmokeInputs } from './smoke-inputs.ts';
@@ -28,8 +28,8 @@ async function packageFolder(
 ): Promise<string> {
   const { log, scratch } = context;
   if (release !== undefined) {
-    return log.group(`Download the release ${release.tag}`, () =>
-      downloadRelease(release, folder, context),
+    return log.group(`Download the release ${release.release}`, () =>
+      downloadReleased(release, folder, context),
     );
   }
   if (artifact === undefined) return folder;

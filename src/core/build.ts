@@ -1,16 +1,15 @@
-import { VERSION } from './assets.ts';
 import { explainMissing, keepHistory } from './build/history.ts';
 import { compileMissing, computeMissing, findUnchanged, toolchainFor } from './build/make.ts';
 import { exchangeFor, keepResults } from './build/keep.ts';
 import type { BuildRequest } from './build/request.ts';
 import { loadStored, missingOf, type Results } from './build/stored.ts';
 import { planWork, type Work } from './build/work.ts';
-import { addExpected, casesFiles, warnOfUnexpected } from './cases/package.ts';
+import { writePackages } from './build/write.ts';
+import { addExpected, warnOfUnexpected } from './cases/package.ts';
 import type { BuildContext } from './context.ts';
-import { readLauncherHeaders } from './launcher/headers.ts';
+import { Failure } from './errors.ts';
 import { linkVariants, type LinkedVariant } from './link.ts';
-import { packageFiles } from './package/files.ts';
-import { checkOutputFolder, writePackage } from './package/folder.ts';
+import { checkOutputFolder } from './package/folder.ts';
 import { prepare, type Preparation } from './prepare.ts';
 import { buildStock, type StockResult } from './stock/build.ts';
 import { directoryStore, type DirectoryStore } from './store/directory.ts';
@@ -22,6 +21,8 @@ export interface BuildResult extends Traffic {
   readonly preparation: Preparation;
   readonly linked: readonly LinkedVariant[];
   readonly out: string;
+  /** The folders of the packages that were written: `out`, or one below it for each target. */
+  readonly packages: readonly string[];
   /** How many variants were compiled now, and how many came from the store. */
   readonly compiled: number;
   readonly cached: number;
@@ -41,9 +42,9 @@ export async function build(
   const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
   const { manifest, kernels, variants } = preparation;
   log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
-  return manifest.generator === 'triton'
-    ? buildStock(preparation, request, context)
-    : buildPackage(preparation, request, context);
+  if (manifest.generator === 'native') return buildPackage(preparation, request, context);
+  if (request.split === true) throw noStockParts(request);
+  return buildStock(preparation, request, context);
 }
 
 /** What compiled is kept even where something else did not. */
@@ -56,10 +57,11 @@ async function buildPackage(
   const store = directoryStore(request.store, context.log);
   const exchange = exchangeFor(work, store, request, context);
   let made;
+  let packages;
   try {
     const stored = await loadStored(work, store, exchange);
     made = await makeMissing(work, stored, store, exchange, request, context);
-    await writeResults(work, made, request, context);
+    packages = await writeResults(work, made, request, context);
     if (made.missing > 0) await keepHistory(work, store, exchange);
   } finally {
     await keepResults(store, exchange, request, context);
@@ -72,6 +74,7 @@ async function buildPackage(
     preparation,
     linked,
     out,
+    packages,
     compiled,
     cached,
     ...exchange.traffic(),
@@ -131,24 +134,26 @@ async function makeMissing(
 async function writeResults(
   { preparation, cases, jobs }: Work,
   { linked, outputs }: Made,
-  { out }: BuildRequest,
+  request: BuildRequest,
   { log }: BuildContext,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { manifest } = preparation;
   const tested = addExpected(
     cases,
     new Map(jobs.map((job) => [job.packaged, resultOf(job.key, outputs)])),
   );
   warnOfUnexpected(tested, manifest, log);
-  await log.group(`Write the package to ${out}`, async () => {
-    const facts = {
-      package: manifest.package,
-      version: manifest.version,
-      tritonVersion: manifest.triton,
-      generatorVersion: VERSION,
-    };
-    const headers = await readLauncherHeaders();
-    await writePackage(out, packageFiles(facts, linked, headers, casesFiles(tested)));
+  const what = request.split === true ? 'a package for each target' : 'the package';
+  return log.group(`Write ${what} to ${request.out}`, () =>
+    writePackages(manifest, linked, tested, request),
+  );
+}
+
+function noStockParts({ manifest }: BuildRequest): Failure {
+  return new Failure('usage', {
+    message: "files of Triton's own tools cannot be split by target",
+    place: { file: manifest },
+    hint: 'Take the native generator, or leave out --split.',
   });
 }
 

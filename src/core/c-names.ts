@@ -32,6 +32,7 @@ export function reservedName(name: string): string | undefined {
   }
   if (KEYWORDS.has(name)) return 'it is a keyword of C or C++';
   if (MACROS.has(name) || LIBRARY.has(name)) return 'the C library has that name';
+  if (name.startsWith('aot_')) return "names with `aot_` belong to the package's own headers";
   if (/^cu[A-Z]/.test(name))
     return 'names with `cu` and a capital letter belong to the CUDA driver';
   return undefined;

@@ -19,7 +19,7 @@ export interface LinkedVariant extends Image {
 const POOL_ALIGNMENT = 256;
 
 /** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN: readonly ExpectedParameter[] = [
+export const HIDDEN_PARAMETERS: readonly ExpectedParameter[] = [
   { name: 'global scratch', size: 8 },
   { name: 'profile scratch', size: 8 },
 ];
@@ -75,7 +75,7 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   const wrong = checkCubin(cubin, {
     kernel: kernel.name,
     target: variant.target,
-    parameters: [...passed, ...HIDDEN],
+    parameters: [...passed, ...HIDDEN_PARAMETERS],
   });
   return { cubinKernel, wrong, tensors };
 }

@@ -34,7 +34,12 @@ export function tensorLayout(
 }
 
 /** The parameters a tensor becomes, in order. */
-export function tensorParameters(name: string, layout: TensorLayout): readonly ExpectedParameter[] {
+export function tensorParameters(
+  name: string,
+  layout:
+    | Omit<Extract<TensorLayout, { kind: 'map' }>, 'map'>
+    | Extract<TensorLayout, { kind: 'apart' }>,
+): readonly ExpectedParameter[] {
   const { rank } = layout;
   const list = (count: number, size: number, what: string): ExpectedParameter[] =>
     Array.from({ length: count }, (_, index) => ({ name: `${name}.${what}[${index}]`, size }));

@@ -13,7 +13,7 @@ export function buildText(result: BuildResult): string {
     return `  ${name}: ${summary(images)}`;
   });
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
-  return `${manifest.package} ${manifest.version} in ${result.out} (${counts})\n${lines.join('\n')}\n`;
+  return `${manifest.package} ${manifest.version} in ${result.packages.join(', ')} (${counts})\n${lines.join('\n')}\n`;
 }
 
 export function buildJson(result: BuildResult): unknown {
@@ -23,6 +23,7 @@ export function buildJson(result: BuildResult): unknown {
     version: manifest.version,
     triton: manifest.triton,
     out: result.out,
+    packages: result.packages,
     compiled: result.compiled,
     cached: result.cached,
     variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({

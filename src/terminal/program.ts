@@ -9,9 +9,13 @@ import { addBuildCommands } from './build-commands.ts';
 import type { Answer } from './command.ts';
 import { addExplainCommand } from './explain-command.ts';
 import { terminalLog } from './log.ts';
+import { addFetchCommand } from './fetch-command.ts';
 import { addLookCommands } from './look-commands.ts';
+import { addPackCommand } from './pack-command.ts';
+import { addPublishCommand } from './publish-command.ts';
 import { addSmokeCommand } from './smoke-command.ts';
 import { addStoreCommand } from './store-command.ts';
+import { addVerifyCommand } from './verify-command.ts';
 
 /** All commands. Results go to standard output, everything else to standard error. */
 export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command {
@@ -32,6 +36,10 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
 const COMMANDS = [
   addBuildCommands,
   addSmokeCommand,
+  addVerifyCommand,
+  addPackCommand,
+  addPublishCommand,
+  addFetchCommand,
   addLookCommands,
   addExplainCommand,
   addStoreCommand,

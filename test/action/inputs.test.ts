@@ -71,6 +71,34 @@ describe('inputs', () => {
     });
   });
 
+  it('name an artifact, and tell of the matrix it is for', () => {
+    expect(readInputs(given({}))).toMatchObject({ artifact: undefined, split: false });
+    const texts = {
+      artifact: 'auto',
+      'retention-days': '14',
+      split: 'true',
+      matrix: '{\n  "target": "sm_90",\n  "fast": true\n}',
+    };
+    expect(readInputs(given(texts))).toMatchObject({
+      artifact: 'auto',
+      retentionDays: 14,
+      split: true,
+      matrix: { target: 'sm_90', fast: true },
+    });
+    expect(readInputs(given({ matrix: 'null' })).matrix).toBeUndefined();
+  });
+
+  it.each([
+    [{ artifact: 'a/b' }, "input artifact: `a/b` cannot be an artifact's name"],
+    [{ artifact: 'true' }, "input artifact: `true` cannot be an artifact's name"],
+    [{ 'retention-days': '0' }, 'input retention-days: `0` is not usable'],
+    [{ matrix: '[1]' }, 'input matrix: it is the runner that sets it'],
+    [{ matrix: '{' }, 'input matrix: it is the runner that sets it'],
+    [{ split: 'true', generator: 'triton' }, 'input split: '],
+  ])('of an upload refuse %j', (texts, message) => {
+    expect(() => readInputs(given(texts))).toThrow(message);
+  });
+
   it('of the sub-action become one value', () => {
     const texts = {
       package: 'out/aot',
@@ -103,9 +131,9 @@ describe('inputs', () => {
     const texts = { release: 'v1.2/rc', asset: 'a.tar.gz', repository: 'me/.kernels', token: 't' };
     expect(readSmokeInputs(given(texts))).toMatchObject({
       artifact: undefined,
-      release: { tag: 'v1.2/rc', asset: 'a.tar.gz', repository: 'me/.kernels', token: 't' },
+      release: { release: 'v1.2/rc', asset: 'a.tar.gz', repository: 'me/.kernels', token: 't' },
     });
-    expect(readSmokeInputs(given({ release: 'latest' })).release).toEqual({ tag: 'latest' });
+    expect(readSmokeInputs(given({ release: 'latest' })).release).toEqual({ release: 'latest' });
   });
 
   it.each([

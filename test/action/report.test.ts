@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { outputsOf } from '../../src/action/report.ts';
-import { gateOutputs } from '../../src/action/smoke-report.ts';
+import { artifactOutputs, outputsOf, testOutputs } from '../../src/action/report.ts';
+import type { SmokeResult } from '../../src/core/smoke/result.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
 
@@ -22,7 +22,7 @@ const outputs = outputsOf(result, true);
 
 describe('outputs', () => {
   it('are those of action.yml, one by one', () => {
-    const known = { ...outputs, ...gateOutputs(undefined) };
+    const known = { ...outputs, ...testOutputs([]), ...artifactOutputs(undefined) };
     expect(Object.keys(known)).toEqual(Object.keys(actionFile('action.yml').outputs));
   });
 
@@ -61,5 +61,16 @@ describe('outputs', () => {
     const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
     expect(outputsOf(full, true)).toMatchObject({ 'cache-hit': 'true', 'restored-bytes': '700' });
     expect(outputsOf(full, false)).toMatchObject({ 'cache-hit': '', 'restored-bytes': '0' });
+  });
+
+  it('of several tests are those of the package that failed, or else of one that ran', () => {
+    const of = (...outcomes: readonly SmokeResult['outcome'][]) =>
+      testOutputs(
+        outcomes.map((outcome) => ({ outcome, package: { folder: '/none' } }) as SmokeResult),
+      );
+    expect(of()).toEqual({ smoke: 'off', evidence: '' });
+    expect(of('built', 'passed')).toEqual({ smoke: 'passed', evidence: '' });
+    expect(of('passed', 'failed', 'built')).toMatchObject({ smoke: 'failed' });
+    expect(of('built', 'built')).toMatchObject({ smoke: 'built' });
   });
 });

@@ -16,6 +16,8 @@ function namesIn(file: string, heading: string): readonly string[] {
 describe.each([
   ['README.md', 'action.yml', ''],
   ['docs/smoke.md', 'smoke/action.yml', ' of `smoke`'],
+  ['docs/publish.md', 'publish/action.yml', ' of `publish`'],
+  ['docs/fetch.md', 'fetch/action.yml', ' of `fetch`'],
 ])('%s', (file, path, whose) => {
   it(`has a row for each input and output of ${path}`, () => {
     const { inputs, outputs } = actionFile(path);

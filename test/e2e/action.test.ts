@@ -29,6 +29,10 @@ describe('the action', () => {
       'saved-bytes',
       'smoke',
       'evidence',
+      'artifact-name',
+      'artifact-id',
+      'artifact-url',
+      'artifact-digest',
     ]);
     expect(outputs['smoke']).toBe('off');
     expect(outputs['cache-hit']).toBe('');

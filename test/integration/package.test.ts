@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '../../src/core/process.ts';
 import { workspace, type Workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { launchesOf } from '../support/cuda-record.ts';
-import { buildRecordingCuda, compileAndRun, CUDA_INCLUDE } from '../support/recording-cuda.ts';
+import { compileAndRun } from '../support/recording-cuda.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 /** The example, and what of it is built here so that three Triton versions stay affordable. */
@@ -71,19 +71,24 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
           cudaInclude,
           `-I${join(folder, 'include')}`,
         ];
-        for (const source of sources) {
-          const argv = [
-            compiler,
-            '-x',
-            language,
-            ...flags,
-            '-c',
-            join(folder, 'src', source),
-            '-o',
-            '/dev/null',
-          ];
+        const compile = async (source: string): Promise<void> => {
+          const argv = [compiler, '-x', language, ...flags, '-c', source, '-o', '/dev/null'];
           const { code, stderr } = await run(argv, { env: process.env, signal });
           expect({ source, code, stderr }).toEqual({ source, code: 0, stderr: '' });
+        };
+        for (const source of sources) await compile(join(folder, 'src', source));
+        // Programs may include it themselves, before and after.
+        const [header] = (await readdir(join(folder, 'include'))).filter((file) =>
+          file.endsWith('.h'),
+        );
+        const orders = [
+          ['cuda.h', header],
+          [header, 'cuda.h'],
+        ];
+        for (const [index, order] of orders.entries()) {
+          const program = join(folder, `../order-${index}.c`);
+          await writeFile(program, order.map((file) => `#include <${file}>\n`).join(''));
+          await compile(program);
         }
       }
     },
@@ -183,73 +188,3 @@ int main(void) {
     ]);
   });
 });
-
-const hasCmake = await run(['cmake', '--version'], { env: process.env, signal }).then(
-  ({ code }) => code === 0,
-  () => false,
-);
-
-(hasCmake || process.env['TEST_CMAKE'] === '1' ? describe : describe.skip)(
-  'a package in CMake',
-  () => {
-    let space: Workspace;
-    beforeAll(async () => {
-      space = await workspace();
-      await space.example('vector-add');
-      const { code, stderr } = await space.triton([
-        'build',
-        '--targets',
-        'sm_90',
-        '--store',
-        'store',
-      ]);
-      if (code !== 0) throw new Error(stderr);
-      await space.write(
-        'app/main.c',
-        `#include <vector_add.h>
-int main(void) { return vector_add_fp32_get_num_algos() == 1 ? 0 : 1; }
-`,
-      );
-    });
-    afterAll(() => space.remove());
-
-    it.each([
-      ['find_package', 'find_package(vector_add 1.0 REQUIRED CONFIG)'],
-      ['add_subdirectory', 'add_subdirectory(${PACKAGE} package)'],
-    ])('is used through %s', async (how, use) => {
-      const libraries = await buildRecordingCuda();
-      const source = join(space.folder, `app-${how}`);
-      await space.write(
-        `app-${how}/CMakeLists.txt`,
-        `cmake_minimum_required(VERSION 3.18)
-project(app C)
-${use}
-add_executable(app ${join(space.folder, 'app/main.c')})
-target_link_libraries(app PRIVATE vector_add::vector_add)
-`,
-      );
-      const build = join(source, 'build');
-      const settings = [
-        `-DCMAKE_PREFIX_PATH=${join(space.folder, 'aot')}`,
-        `-DPACKAGE=${join(space.folder, 'aot')}`,
-        `-Dvector_add_CUDA_INCLUDE_DIR=${CUDA_INCLUDE}`,
-        `-Dvector_add_CUDA_DRIVER=${join(libraries, 'libcuda.so')}`,
-      ];
-      for (const argv of [
-        ['cmake', '-S', source, '-B', build, ...settings],
-        ['cmake', '--build', build],
-        [join(build, 'app')],
-      ]) {
-        const { code, stdout, stderr } = await run(argv, {
-          env: { ...process.env, LD_LIBRARY_PATH: libraries },
-          signal,
-        });
-        expect({ argv, code, output: code === 0 ? '' : stdout + stderr }).toEqual({
-          argv,
-          code: 0,
-          output: '',
-        });
-      }
-    });
-  },
-);

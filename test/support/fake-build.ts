@@ -92,6 +92,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     },
     linked,
     out: 'aot',
+    packages: ['aot'],
     compiled: 1,
     cached: linked.length - 1,
     restoredBytes: 0,

@@ -19,7 +19,8 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
  */
 export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
   const names = (await readdir(DRIVER)).toSorted();
-  const files = [join(CUDA_INCLUDE, 'cuda.h'), ...names.map((name) => join(DRIVER, name))];
+  const headers = [join(CUDA_INCLUDE, 'cuda.h'), join(CUDA_INCLUDE, '../../aot_driver.h')];
+  const files = [...headers, ...names.map((name) => join(DRIVER, name))];
   const hash = createHash('sha256').update(compiler);
   for (const file of files) hash.update(await readFile(file));
   const folder = join(tmpdir(), `recording-cuda-${hash.digest('hex').slice(0, 16)}`);

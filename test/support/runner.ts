@@ -6,6 +6,8 @@ import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 /** What a committed action did when it was started as the runner does. */
 export interface Acted extends Finished {
   readonly outputs: Readonly<Record<string, string>>;
+  /** Variables for the steps that follow. */
+  readonly exported: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
@@ -19,7 +21,7 @@ export interface ActSettings {
 /** Starts an entry of dist in the workspace as the runner does: inputs and files by environment. */
 export async function act(
   { folder }: Workspace,
-  entry: 'main' | 'smoke',
+  entry: 'main' | 'smoke' | 'publish' | 'fetch',
   { inputs = {}, env = {}, event }: ActSettings = {},
 ): Promise<Acted> {
   const runner = join(folder, '.runner');
@@ -34,6 +36,7 @@ export async function act(
     GITHUB_ACTIONS: 'true',
     GITHUB_WORKSPACE: folder,
     GITHUB_OUTPUT: await file('output'),
+    GITHUB_ENV: await file('env'),
     GITHUB_STEP_SUMMARY: await file('summary'),
     GITHUB_STATE: await file('state'),
     ...(event !== undefined && {
@@ -50,14 +53,19 @@ export async function act(
   const argv = [process.execPath, join(ROOT, `dist/${entry}.js`)];
   const signal = new AbortController().signal;
   const finished = await run(argv, { cwd: folder, env: variables, signal });
-  const [output, summary] = await Promise.all(
-    ['output', 'summary'].map((name) => readFile(join(runner, name), 'utf8')),
+  const [output = '', exported = '', summary = ''] = await Promise.all(
+    ['output', 'env', 'summary'].map((name) => readFile(join(runner, name), 'utf8')),
   );
-  return { ...finished, outputs: parseOutputs(output ?? ''), summary: summary ?? '' };
+  return {
+    ...finished,
+    outputs: parseCommands(output),
+    exported: parseCommands(exported),
+    summary,
+  };
 }
 
 /** `name<<delimiter`, the value's lines, `delimiter`. */
-function parseOutputs(text: string): Record<string, string> {
+function parseCommands(text: string): Record<string, string> {
   const blocks = text.matchAll(/^(.+?)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2$/gm);
   return Object.fromEntries([...blocks].map(([, name = '', , value = '']) => [name, value]));
 }

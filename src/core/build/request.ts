@@ -4,6 +4,8 @@ import type { Remote } from '../store/remote.ts';
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
   readonly out: string;
+  /** Whether each target gets a package of its own, in a folder of its name below `out`. */
+  readonly split?: boolean | undefined;
   /** The folder of the store. */
   readonly store: string;
   /** How large the store may be after the build, in bytes. */

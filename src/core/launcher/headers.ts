@@ -4,6 +4,9 @@ import { LAUNCHER_FOLDER } from '../assets.ts';
 
 /** The C headers that generated sources include, as text. */
 export interface LauncherHeaders {
+  /** The driver's interface: the toolkit's where there is one, else the part in `driver`. */
+  readonly cuda: string;
+  readonly driver: string;
   readonly launch: string;
   readonly tensor: string;
   readonly passTensor: string;
@@ -11,12 +14,14 @@ export interface LauncherHeaders {
 
 /** Reads the headers from this program's own files. */
 export async function readLauncherHeaders(): Promise<LauncherHeaders> {
-  const [launch, tensor, passTensor] = await Promise.all([
+  const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+    read('aot_cuda.h'),
+    read('aot_driver.h'),
     read('aot_launch.h'),
     read('aot_tensor.h'),
     read('aot_pass_tensor.h'),
   ]);
-  return { launch, tensor, passTensor };
+  return { cuda, driver, launch, tensor, passTensor };
 }
 
 function read(name: string): Promise<string> {

@@ -59,10 +59,11 @@ export function writeHeader(owner: PackageName, kernel: Kernel): string {
 #ifndef ${guard}
 #define ${guard}
 
-#include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
-${hasTensors(kernel) ? `\n#include "${owner.package}/aot_tensor.h"\n` : ''}
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
 #ifdef __cplusplus
 extern "C" {
 #endif

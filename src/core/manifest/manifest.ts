@@ -1,5 +1,6 @@
 import { reservedName } from '../c-names.ts';
 import { Failure } from '../errors.ts';
+import { isLicenseExpression } from '../spdx.ts';
 import type { Generator } from '../stock/generator.ts';
 import type { Target } from '../target.ts';
 import { requirementProblem } from '../toolchain/requirement.ts';
@@ -20,6 +21,8 @@ export interface Manifest {
   readonly file: string;
   readonly package: string;
   readonly version: string;
+  /** The kernels' licence, an SPDX expression. */
+  readonly license: string | undefined;
   /** The exact Triton version, in the spelling given. */
   readonly triton: string;
   readonly targets: readonly Target[];
@@ -56,6 +59,13 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (raw.version !== undefined && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) {
     problems.add(['version'], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
   }
+  if (raw.license !== undefined && !isLicenseExpression(raw.license)) {
+    problems.add(
+      ['license'],
+      `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``,
+      'Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.',
+    );
+  }
   for (const [index, requirement] of (raw.requirements ?? []).entries()) {
     const problem = requirementProblem(requirement);
     if (problem !== undefined) problems.add(['requirements', index], problem.message, problem.hint);
@@ -76,6 +86,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     file,
     package: raw.package,
     version: raw.version ?? '0.0.0',
+    license: raw.license,
     triton: triton ?? raw.triton,
     targets,
     generator: overrides.generator ?? raw.generator ?? 'native',

@@ -114,6 +114,9 @@ export const manifestSchema = z.strictObject(
     version: text('a version such as 1.2.0 (in quotes if it has only one dot)')
       .optional()
       .describe('The version of the package; 0.0.0 when left out.'),
+    license: text('an SPDX licence expression such as `MIT`')
+      .optional()
+      .describe('The licence of the kernels, as an SPDX expression.'),
     triton: text(
       'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
     ).describe('The exact Triton version.'),

@@ -4,7 +4,7 @@ import type { LauncherHeaders } from '../launcher/headers.ts';
 import { writeHeader, writeUmbrellaHeader } from '../launcher/interface.ts';
 import { writeSource } from '../launcher/source.ts';
 import type { LinkedVariant } from '../link.ts';
-import { cmakeConfig, cmakeConfigVersion, cmakeLists, cps, pkgConfig } from './consume.ts';
+import { consumeFiles } from './consume/files.ts';
 import { packageManifest, type PackageFacts } from './manifest.ts';
 
 /** A package in memory: what stands at each path, relative to the package's folder. */
@@ -30,6 +30,8 @@ export function packageFiles(
     ...kernels.map(
       (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)] as const,
     ),
+    [`include/${name}/aot_cuda.h`, headers.cuda],
+    [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
     ...(kernels.some(hasTensors)
       ? ([
@@ -38,11 +40,7 @@ export function packageFiles(
         ] as const)
       : []),
     ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)] as const),
-    ['CMakeLists.txt', cmakeLists(facts)],
-    [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
-    [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeConfigVersion(facts)],
-    [`lib/pkgconfig/${name}.pc`, pkgConfig(facts)],
-    [`lib/cps/${name}.cps`, cps(facts)],
+    ...consumeFiles(facts, kernels),
     ...tests,
   ]);
   return sealPackage(files, packageManifest(facts, linked));

@@ -4,14 +4,15 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../errors.ts';
 import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
+import { EVIDENCE_FILE } from '../smoke/evidence.ts';
 import { GENERATOR_NAME } from './manifest.ts';
 
 /** Files that may lie in a package beside those its sums list. */
-const SIDE_FILES = new Set([SUMS_FILE, 'evidence.json']);
+const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 
 /**
- * Makes sure that a package may be written to `folder`: it does not exist, is empty, or is a package of ours
- * with nothing else in it.
+ * Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
+ * parts of one, with nothing else in it.
  * @throws {Failure} `usage` naming what would be lost.
  */
 export async function checkOutputFolder(folder: string, cwd: string): Promise<void> {
@@ -25,17 +26,16 @@ export async function checkOutputFolder(folder: string, cwd: string): Promise<vo
   }
   const files = await filesBelow(folder);
   if (files === undefined || files.length === 0) return;
-  const known = await packageContents(folder);
-  if (known === undefined) {
+  const contents = (await packageContents(folder)) ?? (await partsContents(folder));
+  if (contents === undefined) {
     throw new Failure('usage', {
       message: 'the output folder holds something else than a package of triton-aot',
       place: { file: folder },
       hint: 'It is left as it is. Choose another folder with --out, or empty it yourself.',
     });
   }
-  const foreign = files
-    .filter((file) => !known.has(file) && !SIDE_FILES.has(file))
-    .toSorted((a, b) => (a < b ? -1 : 1));
+  const known = new Set(contents);
+  const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => (a < b ? -1 : 1));
   if (foreign.length > 0) {
     throw new Failure('usage', {
       message: `the package in the output folder also holds ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, which would be lost`,
@@ -74,18 +74,34 @@ export async function writePackage(out: string, files: PackageFiles): Promise<vo
   }
 }
 
-const manifestSchema = z.object({ generator: z.object({ name: z.literal(GENERATOR_NAME) }) });
+const manifestSchema = z.object({
+  generator: z.object({ name: z.literal(GENERATOR_NAME) }),
+  part: z.string().optional(),
+});
 
-/** The paths a package's sums list; undefined when the folder holds no package of ours. */
-async function packageContents(folder: string): Promise<ReadonlySet<string> | undefined> {
+/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
+async function packageContents(folder: string, part?: string): Promise<string[] | undefined> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8'));
-    if (!manifestSchema.safeParse(manifest).success) return undefined;
+    const read = manifestSchema.safeParse(manifest).data;
+    if (read === undefined || (part !== undefined && read.part !== part)) return undefined;
     const sums = await readFile(join(folder, SUMS_FILE), 'utf8');
-    return new Set(sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)));
+    return [...sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)), ...SIDE_FILES];
   } catch {
     return undefined;
   }
+}
+
+/** The same for parts that stand in folders of their names; undefined when there is none. */
+async function partsContents(folder: string): Promise<string[] | undefined> {
+  const parts = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const paths = await packageContents(join(folder, name), name);
+      return paths?.map((path) => `${name}/${path}`);
+    }),
+  );
+  const known = parts.filter((paths) => paths !== undefined);
+  return known.length === 0 ? undefined : known.flat();
 }
 
 /** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */

@@ -4,6 +4,7 @@ import { sha256 } from '../hash.ts';
 import type { Kernel } from '../kernel.ts';
 import { describeSpecialisation } from '../launcher/interface.ts';
 import type { LinkedVariant } from '../link.ts';
+import { sourcesOf, type SourceLicenses } from './sources.ts';
 
 /** What a package says of itself besides its kernels. */
 export interface PackageFacts {
@@ -12,6 +13,11 @@ export interface PackageFacts {
   readonly tritonVersion: string;
   /** The version of this program. */
   readonly generatorVersion: string;
+  /** The only target that is in the package, where others have packages of their own. */
+  readonly part?: string | undefined;
+  /** The SPDX expression of the manifest. */
+  readonly license?: string | undefined;
+  readonly sourceLicenses?: SourceLicenses | undefined;
 }
 
 /** The name by which a folder is recognised as a package of ours. */
@@ -28,9 +34,12 @@ export function packageManifest(facts: PackageFacts, linked: readonly LinkedVari
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
     package: facts.package,
     version: facts.version,
+    ...(facts.license !== undefined && { license: facts.license }),
+    ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
     ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
     targets: [...new Set(linked.map(({ target }) => target.name))],
+    sources: sourcesOf(linked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
       ...describeKernel(kernel),
       variants: linked

@@ -27,7 +27,11 @@ const recordSchema = z.object({
   triton: z.string(),
 });
 
-const evidenceSchema = z.object({ format: z.literal(FORMAT), records: z.array(recordSchema) });
+/** evidence.json. */
+export const evidenceSchema = z.object({
+  format: z.literal(FORMAT),
+  records: z.array(recordSchema),
+});
 
 /** One algo and specialisation of a kernel that ran on a GPU, and passed. */
 export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
@@ -86,7 +90,8 @@ export async function writeEvidence(
   }
 }
 
-async function readEvidence(file: string): Promise<readonly EvidenceRecord[]> {
+/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
+export async function readEvidence(file: string): Promise<readonly EvidenceRecord[]> {
   try {
     return evidenceSchema.parse(JSON.parse(await readFile(file, 'utf8'))).records;
   } catch {

@@ -1,5 +1,5 @@
 import { cTypeOf, parseArgumentType } from '../argument-type.ts';
-import type { PackagedKernel } from './package.ts';
+import type { PackagedKernel } from '../package/read.ts';
 
 /** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
 export function writeGlue(packageName: string, kernels: readonly PackagedKernel[]): string {

@@ -1,7 +1,8 @@
 import type { PackagedBuffer, PackagedCase } from '../cases/document.ts';
 import { bytesOf, elementType } from '../cases/number-format.ts';
 import { minorRange, parseTarget, type Target } from '../target.ts';
-import type { PackagedKernel, SmokePackage } from './package.ts';
+import type { PackagedKernel } from '../package/read.ts';
+import type { SmokePackage } from './package.ts';
 import type { KernelTest } from './selection.ts';
 
 /** What the tests need of a GPU and its driver. */

@@ -1,7 +1,8 @@
 import picomatch from 'picomatch';
 import type { KernelCases, PackagedCase } from '../cases/document.ts';
 import { Failure } from '../errors.ts';
-import type { PackagedKernel, SmokePackage } from './package.ts';
+import type { PackagedKernel } from '../package/read.ts';
+import type { SmokePackage } from './package.ts';
 import type { SmokeRequest } from './request.ts';
 
 /** What is tested of one kernel. */

@@ -25,8 +25,8 @@ export async function verifyStock(request: VerifyRequest, context: BuildContext)
   );
   if (preparation.manifest.generator !== 'triton') {
     throw new Failure('usage', {
-      message: 'only the files of the generator `triton` can be compared in this version',
-      hint: 'Add --generator triton, or `generator: triton` to the manifest. For a package, build it again and compare.',
+      message: 'the manifest is of a package, not of files of the generator `triton`',
+      hint: 'Add --generator triton, or `generator: triton` to the manifest.',
     });
   }
   const expected = await generateTree(preparation, request, context);

@@ -167,6 +167,15 @@ describe('settings of a kernel', () => {
   });
 });
 
+describe('the licence', () => {
+  it('is an SPDX expression, or not said', () => {
+    const text = `${SMALL}license: Apache-2.0 WITH LLVM-exception OR MIT\n`;
+    const { license } = readManifest(text, 'kernels.yaml');
+    expect(license).toBe('Apache-2.0 WITH LLVM-exception OR MIT');
+    expect(readManifest(SMALL, 'kernels.yaml').license).toBeUndefined();
+  });
+});
+
 describe('overrides', () => {
   it('take the place of targets and Triton version', () => {
     const overrides = { targets: ['cuda:120', 'sm_75'], triton: '3.9.0' };

@@ -30,7 +30,13 @@ const FACTS: PackageFacts = {
   generatorVersion: '0.1.0',
 };
 
-const HEADERS = { launch: '/* launch */\n', tensor: '/* tensor */\n', passTensor: '/* pass */\n' };
+const HEADERS = {
+  cuda: '/* cuda */\n',
+  driver: '/* driver */\n',
+  launch: '/* launch */\n',
+  tensor: '/* tensor */\n',
+  passTensor: '/* pass */\n',
+};
 
 function build(tests?: PackageFiles): PackageFiles {
   const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
@@ -56,6 +62,8 @@ describe('the files of a package', () => {
       'include/demo.h',
       'include/demo/scale.h',
       'include/demo/copy.h',
+      'include/demo/aot_cuda.h',
+      'include/demo/aot_driver.h',
       'src/aot_launch.h',
       'src/scale.c',
       'src/copy.c',
@@ -63,7 +71,10 @@ describe('the files of a package', () => {
       'lib/cmake/demo/demoConfig.cmake',
       'lib/cmake/demo/demoConfigVersion.cmake',
       'lib/pkgconfig/demo.pc',
-      'lib/cps/demo.cps',
+      'cmake/install.cmake',
+      'cmake/demoConfig.cmake.in',
+      'cmake/demo.pc.in',
+      'cmake/demo.cps.in',
       'SHA256SUMS',
       'manifest.json',
     ]);
@@ -109,6 +120,7 @@ describe('manifest.json', () => {
       version: '1.2.0-rc.1',
       triton: '3.8.0',
       ptxas: ['13.0', '13.1'],
+      sources: [],
       targets: ['sm_80', 'sm_90'],
     });
     expect(kernels.map(({ name }: { name: string }) => name)).toEqual(['scale', 'copy']);
@@ -201,21 +213,18 @@ describe('manifest.json', () => {
 });
 
 describe('the files for other build systems', () => {
-  it('give CMake a version of numbers only and everyone else the whole', () => {
+  it("give CMake's project a version of numbers only and everyone else the whole", () => {
     expect(files.get('CMakeLists.txt')).toContain('project(demo VERSION 1.2.0 LANGUAGES C)');
-    expect(files.get('lib/cmake/demo/demoConfigVersion.cmake')).toContain(
-      'set(PACKAGE_VERSION "1.2.0")',
-    );
     expect(files.get('lib/pkgconfig/demo.pc')).toContain('\nVersion: 1.2.0-rc.1\n');
-    expect(JSON.parse(textOf(files, 'lib/cps/demo.cps'))).toMatchObject({
-      name: 'demo',
-      version: '1.2.0-rc.1',
-    });
+    expect(files.get('cmake/demo.cps.in')).toContain('"version": "1.2.0-rc.1"');
   });
 
-  it('name every source', () => {
+  it('name every kernel', () => {
     expect(files.get('lib/cmake/demo/demoConfig.cmake')).toContain(
-      'add_library(demo\n  "${_demo_root}/src/scale.c"\n  "${_demo_root}/src/copy.c")',
+      'set(_demo_kernels\n  scale\n  copy)',
+    );
+    expect(files.get('lib/pkgconfig/demo.pc')).toContain(
+      '\nsources=${prefix}/src/scale.c ${prefix}/src/copy.c\n',
     );
     expect(files.get('include/demo.h')).toContain(
       '#include "demo/scale.h"\n#include "demo/copy.h"\n',

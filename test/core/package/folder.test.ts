@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure, formatProblem } from '../../../src/core/errors.ts';
-import { packageFiles } from '../../../src/core/package/files.ts';
+import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
 import { checkOutputFolder, writePackage } from '../../../src/core/package/folder.ts';
+import { joinParts } from '../../../src/core/package/split.ts';
 import { fakeLinked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
@@ -14,11 +15,13 @@ targets: [sm_90]
 kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
-const FILES = packageFiles(
-  { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0' },
-  fakeLinked(MANIFEST, { copy_kernel: ['x'] }),
-  { launch: '', tensor: '', passTensor: '' },
-);
+const filesOf = (part?: string): PackageFiles =>
+  packageFiles(
+    { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0', part },
+    fakeLinked(MANIFEST, { copy_kernel: ['x'] }),
+    { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' },
+  );
+const FILES = filesOf();
 const NOT_OURS =
   'the output folder holds something else than a package of triton-aot\n    It is left as it is. Choose another folder with --out, or empty it yourself.';
 
@@ -55,6 +58,12 @@ async function put(path: string, content = ''): Promise<void> {
   await writeFile(join(out, path), content);
 }
 
+/** Writes the parts of a package as a build of these targets would. */
+async function writeParts(...targets: readonly string[]): Promise<void> {
+  const parts = targets.map((target) => [{ target, linked: [] }, filesOf(target)] as const);
+  await writePackage(out, joinParts(parts));
+}
+
 const contentOf = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -79,6 +88,14 @@ describe('a package may be written', () => {
       async () => {
         await writePackage(out, FILES);
         await rm(join(out, 'src/copy.c'));
+      },
+    ],
+    ['over the parts of a package', () => writeParts('sm_80', 'sm_90')],
+    [
+      'over a part that has been tested',
+      async () => {
+        await writeParts('sm_80', 'sm_90');
+        await put('sm_90/evidence.json', '{}');
       },
     ],
   ])('%s', async (_where, prepare) => {
@@ -146,6 +163,32 @@ describe('a package is not written', () => {
         for (let each = 0; each < 5; each += 1) await put(`mine/${each}`);
       },
       'the package in the output folder also holds mine/_, mine/_, mine/_ and 2 more, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
+    ],
+    [
+      'over a folder of packages that are no parts',
+      async () => {
+        await writePackage(join(out, 'demo'), FILES);
+        await writePackage(join(out, 'other'), FILES);
+      },
+      NOT_OURS,
+    ],
+    ['over a part that was moved', () => writePackage(join(out, 'x'), filesOf('sm_90')), NOT_OURS],
+    [
+      'over parts with a file of someone else',
+      async () => {
+        await writeParts('sm_80', 'sm_90');
+        await put('notes.txt');
+        await put('sm_90/src/mine.c');
+      },
+      'the package in the output folder also holds notes.txt, sm_90/src/mine.c, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
+    ],
+    [
+      'over parts with a package of its own among them',
+      async () => {
+        await writeParts('sm_80');
+        await writePackage(join(out, 'mine'), new Map([['manifest.json', '{}']]));
+      },
+      'the package in the output folder also holds mine/manifest.json, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
     ],
     [
       'where a file is',

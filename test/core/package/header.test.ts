@@ -4,7 +4,7 @@ import { fakeLinked } from '../../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
-const HEADERS = { launch: '', tensor: '', passTensor: '' };
+const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
 
 /** A header of a package with these kernels. */
 function headerOf(path: string, kernels: string): string {
@@ -39,9 +39,10 @@ describe('the header of a kernel', () => {
 #ifndef AOT_scale_OF_demo_H
 #define AOT_scale_OF_demo_H
 
-#include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "aot_cuda.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,1 @@
+export { t as Zstd } from "./zstd.js";

@@ -1,0 +1,1 @@
+export { n as Compress, n as Gzip } from "./gzip.js";

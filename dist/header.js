@@ -1,0 +1,1 @@
+export { r as Header } from "./tar.js";

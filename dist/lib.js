@@ -1,0 +1,1 @@
+export { h as HttpClient } from "./runner.js";

@@ -1,0 +1,1 @@
+export { n as Pax } from "./tar.js";

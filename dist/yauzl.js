@@ -1,0 +1,3 @@
+import { t as require_yauzl } from "./zip.js";
+export default require_yauzl();
+export {};

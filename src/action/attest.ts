@@ -1,0 +1,119 @@
+import type { Attestation as Signed } from '@actions/attest';
+import { readFile } from 'node:fs/promises';
+import type { BuildContext } from '../core/context.ts';
+import type { Distribution, DistributionFile } from '../core/distribution/distribution.ts';
+import { Failure, type Problem } from '../core/errors.ts';
+import type { Environment } from '../core/process.ts';
+import { EVIDENCE_PREDICATE, SBOM_PREDICATE, type Attestation } from '../github/attestation.ts';
+import { attestFailure } from './attest-failure.ts';
+
+/** auto: where the job may ask for an identity. required: fail where it may not. */
+export const ATTEST_MODES = ['auto', 'required', 'off'] as const;
+export type AttestMode = (typeof ATTEST_MODES)[number];
+
+/** Signs what is known of a package's archives. */
+export type Attestor = (distribution: Distribution) => Promise<Attestation>;
+
+/** What is said of a distribution's archives beside where they come from, by the file that says it. */
+const STATEMENTS: Partial<
+  Record<DistributionFile['kind'], { what: string; predicateType: string }>
+> = {
+  evidence: { what: 'the evidence', predicateType: EVIDENCE_PREDICATE },
+  sbom: { what: 'the SBOM', predicateType: SBOM_PREDICATE },
+};
+
+/**
+ * What attests distributions in this job; undefined where nothing does. Where a job may attest, what keeps it from it
+ * later is a failure in `auto`, too: a release would silently be worth less than the one before.
+ * @throws {Failure} `usage` where it is required and the job cannot.
+ */
+export function openAttestor(
+  mode: AttestMode,
+  token: string | undefined,
+  context: BuildContext,
+): Attestor | undefined {
+  if (mode === 'off') return undefined;
+  const obstacle = obstacleTo(token, context.env);
+  if (obstacle === undefined) return (distribution) => attest(distribution, token ?? '', context);
+  if (mode === 'required') throw new Failure('usage', obstacle);
+  context.log.info(`Nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ''}`);
+  return undefined;
+}
+
+/** Why this job cannot attest. */
+function obstacleTo(token: string | undefined, env: Environment): Problem | undefined {
+  const { hostname } = serverOf(env);
+  if (hostname !== 'github.com' && !hostname.endsWith('.ghe.com')) {
+    return {
+      message: `${hostname} has no attestation service`,
+      hint: 'GitHub Enterprise Server has none: publish with `attest: off`, and have users compare digests.',
+    };
+  }
+  if (!env['ACTIONS_ID_TOKEN_REQUEST_URL'] || !env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']) {
+    return {
+      message: 'the job may not ask for an identity to sign with',
+      hint: 'Give it `permissions: id-token: write` and `attestations: write`. Pull requests of forks never get them.',
+    };
+  }
+  if (token !== undefined) return undefined;
+  return {
+    message: 'there is no token to store attestations with',
+    hint: "Leave out `token`, so that it is the job's own, with `permissions: attestations: write`.",
+  };
+}
+
+async function attest(
+  distribution: Distribution,
+  token: string,
+  context: BuildContext,
+): Promise<Attestation> {
+  const { stem, files } = distribution;
+  const subjects = files
+    .filter(({ kind }) => kind === 'archive')
+    .map(({ name, sha256 }) => ({ name, digest: { sha256 } }));
+  const about = { subjects, token };
+  const sign = async (what: string, work: () => Promise<Signed>): Promise<Signed> => {
+    context.signal.throwIfAborted();
+    context.log.info(`Sign and store ${what}`);
+    try {
+      return await unlessAborted(work(), context.signal);
+    } catch (error) {
+      context.signal.throwIfAborted();
+      throw attestFailure(stem, what, error);
+    }
+  };
+  return context.log.group(`Attest ${stem}`, async () => {
+    // Only now: few jobs need it, and it is a megabyte.
+    const library = await import('@actions/attest');
+    const signed = [await sign('the provenance', () => library.attestProvenance(about))];
+    for (const { kind, file } of files) {
+      const statement = STATEMENTS[kind];
+      if (statement === undefined) continue;
+      const { what, predicateType } = statement;
+      const predicate = JSON.parse(await readFile(file, 'utf8')) as object;
+      signed.push(await sign(what, () => library.attest({ ...about, predicateType, predicate })));
+    }
+    return attestationOf(signed, context.env);
+  });
+}
+
+function attestationOf(signed: readonly Signed[], env: Environment): Attestation {
+  const page = `${serverOf(env).origin}/${env['GITHUB_REPOSITORY'] ?? ''}/attestations`;
+  return {
+    lines: signed.map(({ bundle }) => JSON.stringify(bundle)),
+    urls: signed.flatMap(({ attestationID: id }) => (id === undefined ? [] : [`${page}/${id}`])),
+  };
+}
+
+function serverOf(env: Environment): URL {
+  return new URL(env['GITHUB_SERVER_URL'] || 'https://github.com');
+}
+
+/** The library cannot be interrupted: it is left to itself. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,35 @@
+import { exportVariable } from '@actions/core';
+import type { BuildContext } from '../core/context.ts';
+import { fetchPackage, type FetchedPackage } from '../github/fetch.ts';
+import { searchPaths } from '../github/search-path.ts';
+import { requestOf, type FetchInputs } from './fetch-inputs.ts';
+import { setOutputs } from './report.ts';
+
+/** Fetches a package, and has the steps that follow find it. */
+export async function runFetch(inputs: FetchInputs, context: BuildContext): Promise<void> {
+  const request = requestOf(inputs, context.env);
+  const { source } = request;
+  const from = source.kind === 'release' ? `release ${source.release}` : `branch ${source.branch}`;
+  const fetched = await context.log.group(`Fetch from the ${from} of ${source.repository}`, () =>
+    fetchPackage(request, context),
+  );
+  for (const { name, value } of searchPaths(fetched.folder, context.env))
+    exportVariable(name, value);
+  setOutputs(outputsOf(fetched));
+}
+
+function outputsOf(fetched: FetchedPackage): Readonly<Record<string, string>> {
+  const { origin } = fetched;
+  return {
+    'aot-dir': fetched.folder,
+    package: fetched.package,
+    version: fetched.version,
+    targets: JSON.stringify(fetched.targets),
+    tag: origin.kind === 'release' ? origin.tag : '',
+    run: origin.kind === 'branch' ? String(origin.run) : '',
+    url: origin.url ?? '',
+    asset: origin.kind === 'release' ? origin.asset : origin.artifact,
+    digest: fetched.digest,
+    'cache-hit': String(fetched.cacheHit),
+  };
+}

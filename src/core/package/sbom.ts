@@ -1,0 +1,164 @@
+import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/Models';
+import { sha256 } from '../hash.ts';
+import type { LinkedVariant } from '../link.ts';
+import type * as Cyclonedx from './cyclonedx.ts';
+import type { PackageFiles } from './files.ts';
+import { GENERATOR_NAME, packageManifest, type PackageFacts } from './manifest.ts';
+import { sourcesOf, type PackagedSource } from './sources.ts';
+
+/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
+export const SBOM_FILE = 'sbom.cdx.json';
+
+/** The licence of this program, of what of it is in a package, and of Triton. */
+const MIT = 'MIT';
+const NVIDIA = {
+  name: 'NVIDIA Corporation',
+  url: 'https://www.nvidia.com',
+  license: 'NVIDIA CUDA Toolkit EULA',
+  licenseUrl: 'https://docs.nvidia.com/cuda/eula/index.html',
+};
+
+/**
+ * The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
+ * time, and its serial number is one of the package's manifest.json.
+ */
+export async function sbomFiles(
+  facts: PackageFacts,
+  linked: readonly LinkedVariant[],
+): Promise<PackageFiles> {
+  // Only now: few runs write packages.
+  const library = await import('./cyclonedx.ts');
+  const { Models, Spec, Serialize } = library;
+  const bom = new Models.Bom({
+    serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))),
+  });
+  bom.metadata.component = describe(facts, linked, bom.components, library);
+  bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+  const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  // The library sorts as the machine's language does; here everything is in an order of its own.
+  const options = { sortLists: false, space: 2 };
+  return new Map([
+    [SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, options)}\n`],
+  ]);
+}
+
+/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
+export function serialNumberOf(manifestSha256: string): string {
+  const digits = manifestSha256.slice(0, 32).split('');
+  digits[12] = '8';
+  digits[16] = '8';
+  const text = digits.join('');
+  const parts = [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ].map(([from, to]) => text.slice(from, to));
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+type Library = typeof Cyclonedx;
+
+/** The package itself; what it is made of goes to `components`. */
+function describe(
+  facts: PackageFacts,
+  linked: readonly LinkedVariant[],
+  components: Set<Component>,
+  library: Library,
+): Component {
+  const { Enums, Models } = library;
+  const { version } = facts;
+  const bomRef = `pkg:generic/${facts.package}@${version}`;
+  const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+    bomRef,
+    purl: bomRef,
+    version,
+    ...(facts.part !== undefined && { description: `The part for ${facts.part}` }),
+  });
+  if (facts.license !== undefined) whole.licenses.add(expression(facts.license, library));
+  const made = tools(facts, linked, library);
+  const launcher = ours('launcher', facts, library);
+  const sources = new Map(
+    sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
+  );
+  for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
+  whole.dependencies.add(launcher.bomRef);
+  const kernels = new Set(linked.map(({ variant }) => variant.kernel));
+  for (const { name, source } of kernels) {
+    const variants = linked.filter(({ variant }) => variant.kernel.name === name);
+    const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+      bomRef: `kernel:${name}`,
+      version,
+      description: `${source.function} of ${source.file}, compiled`,
+    });
+    if (facts.license !== undefined) kernel.licenses.add(expression(facts.license, library));
+    const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+    for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+    whole.dependencies.add(kernel.bomRef);
+    components.add(kernel);
+  }
+  return whole;
+}
+
+/** What compiled the kernels: Triton, and the assemblers that come with it. */
+function tools(
+  { tritonVersion }: PackageFacts,
+  linked: readonly LinkedVariant[],
+  library: Library,
+): readonly Component[] {
+  const { Enums, Models } = library;
+  const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+    const ptxas = new Models.Component(Enums.ComponentType.Application, 'ptxas', {
+      bomRef: `ptxas@${version}`,
+      version,
+      description: 'Assembled the kernels; comes with Triton',
+      supplier: new Models.OrganizationalEntity({ name: NVIDIA.name, url: new Set([NVIDIA.url]) }),
+    });
+    ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+    return ptxas;
+  });
+  const purl = `pkg:pypi/triton@${tritonVersion}`;
+  const triton = new Models.Component(Enums.ComponentType.Library, 'triton', {
+    bomRef: purl,
+    purl,
+    version: tritonVersion,
+    description: 'Compiled the kernels',
+  });
+  triton.licenses.add(expression(MIT, library));
+  for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+  return [triton, ...assemblers];
+}
+
+/** This program, or the C code of it that is in the package. */
+function ours(
+  name: typeof GENERATOR_NAME | 'launcher',
+  { generatorVersion: version }: PackageFacts,
+  library: Library,
+): Component {
+  const { Enums, Models } = library;
+  const component =
+    name === GENERATOR_NAME
+      ? new Models.Component(Enums.ComponentType.Application, name, { version })
+      : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+          bomRef: name,
+          version,
+          description: `The C code around the kernels, written by ${GENERATOR_NAME}`,
+        });
+  component.licenses.add(expression(MIT, library));
+  return component;
+}
+
+function file(source: PackagedSource, library: Library): Component {
+  const { Enums, Models } = library;
+  const component = new Models.Component(Enums.ComponentType.File, source.path, {
+    bomRef: `source:${source.path}`,
+    hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], source.sha256]]),
+  });
+  if (source.license !== undefined) component.licenses.add(expression(source.license, library));
+  return component;
+}
+
+function expression(license: string, { Models }: Library): LicenseExpression {
+  return new Models.LicenseExpression(license);
+}

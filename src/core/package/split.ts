@@ -1,0 +1,64 @@
+import type { PackedCases, PackedKernel } from '../cases/package.ts';
+import { TESTS_FOLDER } from '../cases/document.ts';
+import type { Kernel } from '../kernel.ts';
+import type { LinkedVariant } from '../link.ts';
+import type { PackageFiles } from './files.ts';
+
+/** What goes into the package of one target. */
+export interface Part {
+  readonly target: string;
+  readonly linked: readonly LinkedVariant[];
+}
+
+/**
+ * Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
+ * All parts of a package define the same functions: a program links one of them.
+ */
+export function splitByTarget(linked: readonly LinkedVariant[]): readonly Part[] {
+  const targets = [...new Set(linked.map(({ target }) => target.name))];
+  return targets.map((target) => {
+    const own = linked.filter((image) => image.target.name === target);
+    const narrowed = new Map(
+      own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)] as const),
+    );
+    const narrow = (kernel: Kernel): Kernel => narrowed.get(kernel) ?? kernel;
+    return {
+      target,
+      linked: own.map((image) => ({
+        ...image,
+        variant: { ...image.variant, kernel: narrow(image.variant.kernel) },
+      })),
+    };
+  });
+}
+
+/** The tests of the kernels that a part has, with the files these need. */
+export function casesOfPart({ kernels, files }: PackedCases, { linked }: Part): PackedCases {
+  const names = new Set(linked.map(({ variant }) => variant.kernel.name));
+  const own = kernels.filter(({ kernel }) => names.has(kernel.name));
+  const data = new Set(own.flatMap(dataOf));
+  const isOwn = (path: string): boolean =>
+    data.has(path) || own.some(({ kernel }) => path.startsWith(`${TESTS_FOLDER}/${kernel.name}/`));
+  return { kernels: own, files: new Map([...files].filter(([path]) => isOwn(path))) };
+}
+
+/** The parts' files in one tree, each part's in a folder named after its target. */
+export function joinParts(parts: readonly (readonly [Part, PackageFiles])[]): PackageFiles {
+  return new Map(
+    parts.flatMap(([{ target }, files]) =>
+      [...files].map(([path, content]) => [`${target}/${path}`, content] as const),
+    ),
+  );
+}
+
+function narrowKernel(kernel: Kernel, target: string): Kernel {
+  return { ...kernel, targets: kernel.targets.filter(({ name }) => name === target) };
+}
+
+function dataOf({ cases }: PackedKernel): readonly string[] {
+  const buffers = cases.cases.flatMap((item) => Object.values(item.buffers));
+  return buffers.flatMap((buffer) => [
+    ...(buffer?.fill?.kind === 'data' ? [buffer.fill.data.file] : []),
+    ...(buffer?.expected === undefined ? [] : [buffer.expected.data.file]),
+  ]);
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Problem } from '../errors.ts';
+import type { PackagedKernel, ReadPackage } from '../package/read.ts';
+import { EVIDENCE_FILE, readEvidence, type EvidenceRecord } from './evidence.ts';
+
+/**
+ * How far kernels must be proven. Every package is `abi-checked`: the build writes no other. `ran`: each algo and
+ * specialisation ran on a GPU and passed, on one target at least and on all of `targets` that it has code for.
+ */
+export type RequiredEvidence =
+  | { readonly kind: 'abi-checked' }
+  | { readonly kind: 'ran'; readonly targets: readonly string[] };
+
+/** What proofs a package lacks: a problem for each kernel that lacks any. */
+export async function missingEvidence(
+  { folder, manifest, manifestSha256 }: ReadPackage,
+  need: RequiredEvidence,
+): Promise<readonly Problem[]> {
+  if (need.kind === 'abi-checked') return [];
+  const file = join(folder, EVIDENCE_FILE);
+  const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+  return manifest.kernels.flatMap((kernel) => {
+    const lacking = unprovenParts(kernel, records, need.targets);
+    if (lacking.length === 0) return [];
+    return {
+      message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join('; ')}`,
+      place: { file },
+      hint: 'Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json.',
+    };
+  });
+}
+
+/** Targets that no package has code for, of those that must be proven. */
+export function unknownTargets(
+  packages: readonly ReadPackage[],
+  need: RequiredEvidence,
+): readonly string[] {
+  if (need.kind === 'abi-checked') return [];
+  const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+  const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+  return need.targets.filter((target) => !known.has(target));
+}
+
+function unprovenParts(
+  kernel: PackagedKernel,
+  records: readonly EvidenceRecord[],
+  required: readonly string[],
+): string[] {
+  const own = records.filter((record) => record.kernel === kernel.name);
+  return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+    const proven = own
+      .filter((record) => record.algo === algo && record.specialisation === specialisation)
+      .map(({ target }) => target);
+    const demanded = required.filter((target) => targets.includes(target));
+    const lacking = demanded.filter((target) => !proven.includes(target));
+    const isProven =
+      demanded.length === 0
+        ? targets.some((target) => proven.includes(target))
+        : lacking.length === 0;
+    if (isProven) return [];
+    const where = lacking.length > 0 ? lacking.join(' and ') : `any of ${targets.join(', ')}`;
+    const which = kernel.specialisations[specialisation] ?? specialisation;
+    return [`algo ${algo}, specialisation ${specialisation} (${which}) on ${where}`];
+  });
+}
+
+interface Part {
+  readonly algo: number;
+  readonly specialisation: number;
+  /** That it has code for. */
+  readonly targets: readonly string[];
+}
+
+function partsOf({ variants }: PackagedKernel): readonly Part[] {
+  const parts = new Map<string, Part>();
+  for (const { algo, specialisation, target } of variants) {
+    const key = `${algo} ${specialisation}`;
+    const targets = [...(parts.get(key)?.targets ?? []), target];
+    parts.set(key, { algo, specialisation, targets });
+  }
+  return [...parts.values()];
+}

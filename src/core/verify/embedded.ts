@@ -1,0 +1,153 @@
+import { Failure } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import { embedCubin } from '../launcher/embed.ts';
+
+/** The bytes of a cubin, and their hash. */
+interface Cubin {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
+/** A row of a C source's table of cubins, as far as the cubin or manifest.json says the same. */
+export interface EmbeddedImage {
+  readonly cubin: Cubin;
+  /** The kernel's name inside the cubin. */
+  readonly kernel: string;
+  /** The devices it is for. */
+  readonly major: number;
+  readonly from: number;
+  readonly to: number;
+  readonly warps: number;
+  readonly ctas: number;
+  /** Dynamic shared memory in bytes. */
+  readonly shared: number;
+}
+
+/** What stands in the C source of a kernel. */
+export interface EmbeddedKernel {
+  readonly algos: number;
+  readonly specialisations: number;
+  readonly targets: number;
+  /** One for each algo, specialisation and target, in that order. */
+  readonly images: readonly EmbeddedImage[];
+  /** The C parameters between the stream and the algo id, such as `int32_t n`. */
+  readonly parameters: readonly string[];
+  /** The C that chooses a specialisation by the values, a line each. */
+  readonly dispatch: readonly string[];
+}
+
+/**
+ * Reads back what `writeSource` wrote of a kernel's cubins.
+ * @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
+ */
+export function readEmbedded(source: Buffer): EmbeddedKernel {
+  const text = source.toString('latin1');
+  const cubins = readCubins(source, text);
+  const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, '\n};');
+  const fields = between(text, /\nstruct aot_arguments \{\n/, '\n};');
+  const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, '\n}');
+  const used = new Set<string>();
+  const images = rows.split('\n').map((row) => readRow(row, cubins, used));
+  const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+  if (unused.length > 0)
+    throw unexpected(`holds ${unused.join(', ')}, which no row of its table names`);
+  return {
+    algos: countOf(text, 'ALGOS'),
+    specialisations: countOf(text, 'SPECIALISATIONS'),
+    targets: countOf(text, 'TARGETS'),
+    images,
+    parameters: fields === EMPTY ? [] : fields.split('\n').map((field) => field.slice(4, -1)),
+    dispatch: dispatch.split('\n').map((line) => line.trim()),
+  };
+}
+
+/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
+const EMPTY = '    char none;';
+
+const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
+const LITERAL_END = '";\n';
+
+function readCubins(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
+  const cubins = new Map<string, Cubin>();
+  for (const match of text.matchAll(CUBIN)) {
+    const [head, symbol = ''] = match;
+    const start = match.index + head.length;
+    const end = text.indexOf(LITERAL_END, start);
+    if (end < 0) throw unexpected(`has no end of ${symbol}`);
+    const bytes = decodeLiterals(source.subarray(start, end + 1));
+    const isExact = embedCubin(symbol, bytes) === text.slice(match.index, end + LITERAL_END.length);
+    // Otherwise compilers could take it for something else than is read here.
+    if (!isExact) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
+    cubins.set(symbol, { bytes, sha256: sha256(bytes) });
+  }
+  return cubins;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The bytes that lines of C string literals stand for. */
+export function decodeLiterals(literals: Uint8Array): Uint8Array {
+  const bytes = Buffer.allocUnsafe(literals.length);
+  let length = 0;
+  let isInside = false;
+  for (let at = 0; at < literals.length; at += 1) {
+    const character = literals[at] ?? 0;
+    if (character === QUOTE) {
+      isInside = !isInside;
+    } else if (isInside && character === BACKSLASH) {
+      let value = 0;
+      let digits = 0;
+      for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
+        value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
+        at += 1;
+      }
+      if (digits === 0) value = literals[(at += 1)] ?? 0;
+      bytes[length++] = value;
+    } else if (isInside) {
+      bytes[length++] = character;
+    }
+  }
+  return bytes.subarray(0, length);
+}
+
+const ZERO = 0x30;
+
+function isOctal(character: number | undefined): boolean {
+  return character !== undefined && character >= ZERO && character < ZERO + 8;
+}
+
+const ROW =
+  /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+
+function readRow(
+  row: string,
+  cubins: ReadonlyMap<string, Cubin>,
+  used: Set<string>,
+): EmbeddedImage {
+  const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
+  const cubin = cubins.get(symbol);
+  if (cubin === undefined)
+    throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
+  used.add(symbol);
+  const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+  return { cubin, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
+}
+
+function countOf(text: string, name: string): number {
+  return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ','));
+}
+
+/** What stands between `start`, which must be there exactly once, and the next `end`. */
+function between(text: string, start: RegExp, end: string): string {
+  const [match, ...others] = text.matchAll(new RegExp(start, 'g'));
+  const from = match === undefined ? -1 : match.index + match[0].length;
+  const to = text.indexOf(end, from);
+  if (from < 0 || to < 0 || others.length > 0)
+    throw unexpected('is not of the form in which sources are written');
+  return text.slice(from, to);
+}
+
+function unexpected(message: string): Failure {
+  return new Failure('verification', { message: `the C source ${message}` });
+}

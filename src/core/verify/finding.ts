@@ -1,0 +1,50 @@
+import type { Problem } from '../errors.ts';
+
+/** One thing that was looked at. */
+export interface Check {
+  readonly name:
+    | 'files'
+    | 'interface'
+    | 'evidence'
+    | 'sbom'
+    | 'sources'
+    | 'rebuilt'
+    | 'archive'
+    | 'repacked'
+    | 'attestation';
+  /** `skipped` where it was not looked at. */
+  readonly outcome: 'ok' | 'failed' | 'skipped';
+  /** What holds, in a line with counts; how much does not; or why it was not looked at. */
+  readonly text: string;
+}
+
+/** A check with everything that does not hold. */
+export interface Finding {
+  readonly check: Check;
+  readonly problems: readonly Problem[];
+}
+
+/** A check that found nothing wrong, or has `problems`. */
+export function found(
+  name: Check['name'],
+  text: string,
+  problems: readonly Problem[] = [],
+): Finding {
+  const { length } = problems;
+  return length === 0
+    ? { check: { name, outcome: 'ok', text }, problems }
+    : {
+        check: { name, outcome: 'failed', text: `${name}: ${counted(length, 'problem')}` },
+        problems,
+      };
+}
+
+/** A check that was not made. */
+export function skipped(name: Check['name'], text: string): Finding {
+  return { check: { name, outcome: 'skipped', text }, problems: [] };
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

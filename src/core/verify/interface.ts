@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cTypeOf, parseArgumentType } from '../argument-type.ts';
+import { Failure, systemCode, type Problem } from '../errors.ts';
+import { MANIFEST_FILE } from '../package/files.ts';
+import { readEmbedded, type EmbeddedKernel } from './embedded.ts';
+import { counted, found, type Finding } from './finding.ts';
+import { variantTitle, type WholeKernel, type WholeManifest } from './manifest.ts';
+import { checkVariant } from './variant.ts';
+
+/**
+ * Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
+ * says of its parameters and resources, and the C functions that pass them.
+ */
+export async function checkInterface(folder: string, manifest: WholeManifest): Promise<Finding> {
+  const problems: Problem[] = [...checkTargets(folder, manifest)];
+  for (const kernel of manifest.kernels) {
+    problems.push(...(await checkKernel(folder, manifest, kernel)));
+  }
+  const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
+  const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
+  const text = `${counted(variants.length, 'cubin')} of ${counted(manifest.kernels.length, 'kernel')} take ${counted(parameters, 'parameter')} as the C functions pass them, and are what manifest.json says`;
+  return found('interface', text, problems);
+}
+
+/** The targets that a package says it has are those of its kernels; a part has one. */
+function checkTargets(folder: string, { targets, part, kernels }: WholeManifest): Problem[] {
+  const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
+  const said = part === undefined ? targets : [part];
+  if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
+  const message = `manifest.json says that the package is for ${said.join(', ')}, its kernels are for ${had.join(', ')}`;
+  return [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
+}
+
+async function checkKernel(
+  folder: string,
+  manifest: WholeManifest,
+  kernel: WholeKernel,
+): Promise<readonly Problem[]> {
+  const { name } = kernel;
+  const source = join(folder, 'src', `${name}.c`);
+  const header = join(folder, 'include', manifest.package, `${name}.h`);
+  try {
+    const embedded = readEmbedded(await readFile(source));
+    const prototype = checkPrototypes(await readFile(header, 'utf8'), embedded, kernel);
+    const rows = [...checkDispatch(embedded, kernel), ...checkRows(embedded, kernel)];
+    return [
+      ...prototype.map((message) => ({ message: `${name}: ${message}`, place: { file: header } })),
+      ...rows.map((message) => ({ message, place: { file: source } })),
+    ];
+  } catch (error) {
+    return reasonsOf(error).map((message) => ({
+      message: `${name}: ${message}`,
+      place: { file: source },
+    }));
+  }
+}
+
+/** Why a kernel could not be looked into. */
+function reasonsOf(error: unknown): readonly string[] {
+  if (error instanceof Failure) return error.problems.map(({ message }) => message);
+  if (systemCode(error) === undefined) throw error;
+  return [`its source or header cannot be read: ${String(error)}`];
+}
+
+/** The C functions pass what manifest.json lists, in order, and the source takes it as the header says. */
+function checkPrototypes(
+  header: string,
+  { parameters }: EmbeddedKernel,
+  kernel: WholeKernel,
+): readonly string[] {
+  const types = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) =>
+    parseArgumentType(type),
+  );
+  const expected = types.map((type) => (type === undefined ? '?' : cTypeOf(type)));
+  const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ''));
+  const declared = (name: string, last: readonly string[]): string =>
+    `CUresult ${name}(${['CUstream stream', ...parameters, ...last].join(', ')})\n`;
+  return [
+    ...(expected.join() === inSource.join()
+      ? []
+      : [
+          `the C functions take (${inSource.join(', ')}), manifest.json says (${expected.join(', ')})`,
+        ]),
+    ...[declared(kernel.name, ['int algo_id']), declared(`${kernel.name}_default`, [])].flatMap(
+      (prototype) =>
+        header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``],
+    ),
+  ];
+}
+
+/** The C functions try the specialisations that manifest.json lists, in order. */
+function checkDispatch(
+  { dispatch, parameters }: EmbeddedKernel,
+  kernel: WholeKernel,
+): readonly string[] {
+  const cNames = new Map(
+    kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? '')?.[0]]),
+  );
+  const always = kernel.specialisations.indexOf('');
+  const tested = kernel.specialisations.slice(0, always === -1 ? undefined : always);
+  const expected = tested.map((text, index) => {
+    const conditions = text.split(', ').map((condition) => {
+      const name = condition.split(' ')[0] ?? '';
+      return `a->${cNames.get(name) ?? '?'}${condition.slice(name.length)}`;
+    });
+    return `if (${conditions.join(' && ')}) return ${index};`;
+  });
+  return [...expected, `return ${always};`].join('\n') === dispatch.join('\n')
+    ? []
+    : [`${kernel.name}: the C source chooses specialisations otherwise than manifest.json says`];
+}
+
+/** Variants and rows of the table stand in the same order: by algo, specialisation and target. */
+function checkRows(embedded: EmbeddedKernel, kernel: WholeKernel): readonly string[] {
+  const { algos, specialisations, targets, images } = embedded;
+  const { variants } = kernel;
+  const sizes = [algos, specialisations, algos * specialisations * targets, images.length];
+  const listed = [
+    kernel.algos.length,
+    kernel.specialisations.length,
+    variants.length,
+    variants.length,
+  ];
+  if (sizes.join() !== listed.join() || targets === 0) {
+    return [
+      `${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${images.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`,
+    ];
+  }
+  return variants.flatMap((variant, index) => {
+    const image = images[index];
+    if (image === undefined) return [];
+    const row = Math.floor(index / targets);
+    const isInOrder =
+      variant.algo === Math.floor(row / specialisations) &&
+      variant.specialisation === row % specialisations &&
+      variant.target === variants[index % targets]?.target;
+    const problems = isInOrder
+      ? checkVariant(kernel, variant, image)
+      : ['manifest.json lists it out of its order'];
+    return problems.map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+  });
+}

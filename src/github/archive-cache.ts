@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../core/context.ts';
+import { systemCode } from '../core/errors.ts';
+import { copyMeasured } from './digest.ts';
+
+/** How many bytes of archives are kept. */
+const LIMIT = 2 * 2 ** 30;
+
+/** A file that was being written then, in milliseconds, has lost its writer. */
+const ABANDONED = 24 * 60 * 60_000;
+
+type CacheContext = Pick<BuildContext, 'home' | 'log' | 'signal'>;
+
+/**
+ * Puts the archive of this digest at `file`: from the cache where it is there, else by `download`, and keeps it then.
+ * A cache that cannot be used is none. Gives whether it was there.
+ */
+export async function throughCache(
+  sha256: string,
+  file: string,
+  download: () => Promise<unknown>,
+  context: CacheContext,
+  limit = LIMIT,
+): Promise<boolean> {
+  const folder = join(context.home, 'archives');
+  if (await restore(join(folder, sha256), sha256, file, context)) return true;
+  await download();
+  try {
+    await keep(file, join(folder, sha256));
+    await prune(folder, sha256, limit);
+  } catch (error) {
+    context.log.warning({
+      message: `the archive is not kept for later: ${String(error)}`,
+      place: { file: folder },
+    });
+  }
+  return false;
+}
+
+/** Takes a copy of an entry, which others may prune meanwhile, and believes nothing but the copy's own digest. */
+async function restore(
+  entry: string,
+  sha256: string,
+  file: string,
+  { log, signal }: CacheContext,
+): Promise<boolean> {
+  try {
+    const measured = await copyMeasured(entry, file, signal);
+    if (measured.sha256 === sha256) {
+      await touch(entry);
+      return true;
+    }
+    log.info(`the kept archive ${entry} is damaged, and replaced`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (systemCode(error) !== 'ENOENT')
+      log.info(`the kept archive cannot be read: ${String(error)}`);
+  }
+  await rm(entry, { recursive: true, force: true }).catch(() => undefined);
+  return false;
+}
+
+/** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
+async function touch(entry: string): Promise<void> {
+  const now = new Date();
+  await utimes(entry, now, now).catch(() => undefined);
+}
+
+/** Whole at once: no reader sees a part. */
+async function keep(file: string, entry: string): Promise<void> {
+  await mkdir(join(entry, '..'), { recursive: true });
+  const fresh = `${entry}.${randomUUID().slice(0, 8)}.new`;
+  try {
+    await copyFile(file, fresh);
+    await rename(fresh, entry);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+/** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
+async function prune(folder: string, newest: string, limit: number): Promise<void> {
+  const entries = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const facts = await stat(join(folder, name)).catch(() => undefined);
+      return { name, size: facts?.size ?? 0, used: facts?.mtimeMs ?? 0 };
+    }),
+  );
+  const unfinished = entries.filter(({ name }) => name.endsWith('.new'));
+  const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
+  const oldestLast = entries
+    .filter((one) => !unfinished.includes(one))
+    .toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
+  let total = 0;
+  const beyond = oldestLast.filter(({ name, size }) => {
+    total += size;
+    return total > limit && name !== newest;
+  });
+  for (const { name } of [...abandoned, ...beyond]) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,283 @@
+import { createPublicKey, verify, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openAttestor } from '../../src/action/attest.ts';
+import type { BuildContext } from '../../src/core/context.ts';
+import type { Distribution, DistributionFile } from '../../src/core/distribution/distribution.ts';
+import { sha256 } from '../../src/core/hash.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { interrupted, run, type Environment } from '../../src/core/process.ts';
+import type { Attestation } from '../../src/github/attestation.ts';
+import { ROOT } from '../support/command.ts';
+import { startSigstoreService, type SigstoreService } from '../support/sigstore-service.ts';
+import type { AttestTask } from '../support/sigstore-service/job.ts';
+
+const EVIDENCE = { format: 1, records: [{ kernel: 'add', target: 'sm_90', outcome: 'ran' }] };
+const SBOM = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };
+const FILES = {
+  archive: ['aot-demo-1.0.0.tar.zst', 'an archive'],
+  evidence: ['aot-demo-1.0.0.evidence.json', JSON.stringify(EVIDENCE)],
+  sbom: ['aot-demo-1.0.0.cdx.json', JSON.stringify(SBOM)],
+  sums: ['aot-demo-1.0.0.SHA256SUMS', 'sums'],
+} as const;
+const SUBJECTS = [{ name: FILES.archive[0], digest: { sha256: sha256('an archive') } }];
+
+interface Ended {
+  readonly attestation?: Attestation;
+  readonly failure?: { readonly kind: string; readonly problems: readonly object[] };
+  readonly log: string;
+}
+
+interface Bundle {
+  readonly mediaType: string;
+  readonly verificationMaterial: {
+    readonly certificate: { readonly rawBytes: string };
+    readonly tlogEntries?: readonly object[];
+    readonly timestampVerificationData: { readonly rfc3161Timestamps?: readonly object[] };
+  };
+  readonly dsseEnvelope: {
+    readonly payload: string;
+    readonly payloadType: string;
+    readonly signatures: readonly [{ readonly sig: string }];
+  };
+}
+
+describe('an attestation', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'attest-'));
+    for (const [name, text] of Object.values(FILES)) await writeFile(join(folder, name), text);
+    // The library is bundled as in dist: it comes with modules that need not survive that.
+    const rolldown = join(ROOT, 'node_modules/rolldown/bin/cli.mjs');
+    const job = join(ROOT, 'test/support/sigstore-service/job.ts');
+    const options = ['--dir', join(folder, 'job'), '--platform', 'node', '--format', 'esm'];
+    const bundled = await node([rolldown, job, ...options], {});
+    expect(bundled).toMatchObject({ code: 0 });
+    await writeFile(join(folder, 'job/package.json'), '{"type":"module"}');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const node = (argv: readonly string[], env: Environment) =>
+    run([process.execPath, ...argv], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
+      signal: new AbortController().signal,
+    });
+
+  function distributionOf(...kinds: readonly (keyof typeof FILES)[]): Distribution {
+    const files = kinds.map((kind): DistributionFile => {
+      const [name, text] = FILES[kind];
+      return { kind, name, file: join(folder, name), size: text.length, sha256: sha256(text) };
+    });
+    return { stem: 'aot-demo-1.0.0', files } as unknown as Distribution;
+  }
+
+  async function attest(
+    service: SigstoreService,
+    distribution = distributionOf('archive'),
+    token = 'job-token',
+  ): Promise<Ended> {
+    const task: AttestTask = { mode: 'auto', token, distribution };
+    const argv = [join(folder, 'job/job.js'), JSON.stringify(task)];
+    const { code, stdout, stderr } = await node(argv, service.env);
+    if (code !== 0) throw new Error(stderr);
+    return { ...(JSON.parse(stderr) as object), log: stdout };
+  }
+
+  it('says of the archives where they come from, what ran on a GPU, and what is in them', async () => {
+    await using service = await startSigstoreService();
+    const { attestation } = await attest(
+      service,
+      distributionOf('archive', 'sbom', 'evidence', 'sums'),
+    );
+    const bundles = attestation?.lines.map((line) => JSON.parse(line) as Bundle) ?? [];
+    expect(service.stored).toEqual(bundles);
+    expect(attestation?.urls).toEqual(
+      [101, 102, 103].map((id) => `https://github.com/me/kernels/attestations/${id}`),
+    );
+    expect(bundles.map(statementOf)).toEqual([
+      {
+        _type: 'https://in-toto.io/Statement/v1',
+        subject: SUBJECTS,
+        predicateType: 'https://slsa.dev/provenance/v1',
+        predicate: expect.objectContaining({
+          runDetails: {
+            builder: {
+              id: 'https://github.com/me/kernels/.github/workflows/release.yml@refs/heads/main',
+            },
+            metadata: {
+              invocationId: 'https://github.com/me/kernels/actions/runs/3/attempts/1',
+            },
+          },
+        }),
+      },
+      {
+        _type: 'https://in-toto.io/Statement/v1',
+        subject: SUBJECTS,
+        predicateType: 'https://cyclonedx.org/bom',
+        predicate: SBOM,
+      },
+      {
+        _type: 'https://in-toto.io/Statement/v1',
+        subject: SUBJECTS,
+        predicateType: 'https://github.com/triton-aot/triton-aot-action/evidence/v1',
+        predicate: EVIDENCE,
+      },
+    ]);
+    for (const bundle of bundles) {
+      expect(isSigned(bundle, service.certificate)).toBe(true);
+      expect(bundle.verificationMaterial.tlogEntries).toHaveLength(1);
+    }
+  });
+
+  it('of a private repository is signed for by GitHub, and not in the public log', async () => {
+    await using service = await startSigstoreService({ visibility: 'private' });
+    const { attestation } = await attest(service);
+    const [bundle] = attestation?.lines.map((line) => JSON.parse(line) as Bundle) ?? [];
+    expect(bundle?.verificationMaterial).toMatchObject({
+      timestampVerificationData: { rfc3161Timestamps: [expect.anything()] },
+    });
+    expect(service.requests.filter((name) => name.includes('sigstore.dev'))).toEqual([]);
+  });
+
+  it('is made though each service fails once', async () => {
+    await using service = await startSigstoreService();
+    for (const host of ['fulcio.sigstore.dev', 'rekor.sigstore.dev', 'api.github.com'])
+      service.refuse(`POST ${host}`, { status: 503, times: 1 });
+    const { attestation } = await attest(service);
+    expect(attestation?.lines).toHaveLength(1);
+    expect(service.requests.filter((name) => name.includes('fulcio'))).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'POST api.github.com',
+      { status: 403, message: 'Resource not accessible by integration' },
+      'GitHub does not let the token store it',
+      '`permissions: attestations: write`',
+    ],
+    [
+      'POST api.github.com',
+      { status: 404, message: 'Feature not available for the me organization.' },
+      'GitHub did not store it: Failed to persist attestation: Feature not available',
+      'need GitHub Enterprise Cloud.',
+    ],
+    [
+      'GET runner.actions.githubusercontent.com',
+      { status: 403, message: 'no' },
+      'the runner gave no identity to sign with',
+      '`permissions: id-token: write`',
+    ],
+    [
+      'POST fulcio.sigstore.dev',
+      { status: 400, message: 'who are you' },
+      'the certificate authority (Fulcio) gave no certificate: error creating signing certificate - (400) who are you',
+      '`attest: off`',
+    ],
+    [
+      'POST rekor.sigstore.dev',
+      { status: 503 },
+      'the transparency log (Rekor) took no entry: error creating tlog entry - (503) injected',
+      'status.sigstore.dev',
+    ],
+  ])('fails where %s is answered %j', async (request, refusal, message, hint) => {
+    await using service = await startSigstoreService();
+    service.refuse(request, refusal);
+    const { failure } = await attest(service);
+    expect(failure).toEqual({
+      kind: 'environment',
+      problems: [
+        {
+          message: expect.stringContaining(
+            `aot-demo-1.0.0: the provenance cannot be attested: ${message}`,
+          ),
+          hint: expect.stringContaining(hint),
+        },
+      ],
+    });
+  });
+
+  it('fails where GitHub does not know the token, which is not told', async () => {
+    await using service = await startSigstoreService();
+    const { failure, log } = await attest(service, distributionOf('archive'), 'wrong-token');
+    expect(failure?.problems).toMatchObject([{ message: expect.stringContaining('Bad cred') }]);
+    expect(JSON.stringify(failure) + log.replaceAll(/::(add-mask|debug)::.*/g, '')).not.toMatch(
+      /wrong-token|request-token|eyJ/,
+    );
+  });
+});
+
+describe('whether a job attests', () => {
+  const ALLOWED = {
+    ACTIONS_ID_TOKEN_REQUEST_URL: 'https://runner',
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x',
+  };
+  const messages: string[] = [];
+  const contextOf = (env: Environment): BuildContext => {
+    messages.length = 0;
+    const log = { ...silentLog, info: (message: string) => void messages.push(message) };
+    return { env, log } as BuildContext;
+  };
+
+  it('is what it may do, on servers that keep attestations', () => {
+    for (const server of ['', 'https://github.com', 'https://corp.ghe.com']) {
+      const env = { ...ALLOWED, GITHUB_SERVER_URL: server };
+      expect(openAttestor('auto', 't', contextOf(env))).toBeInstanceOf(Function);
+      expect(openAttestor('off', 't', contextOf(env))).toBeUndefined();
+    }
+  });
+
+  it('is over when the run is interrupted', async () => {
+    const signal = AbortSignal.abort(interrupted('SIGTERM'));
+    const context = { ...contextOf(ALLOWED), signal };
+    const attested = openAttestor('auto', 't', context)?.({ stem: 'a', files: [] } as never);
+    await expect(attested).rejects.toMatchObject({ kind: 'interrupted' });
+  });
+
+  it.each([
+    [{}, 't', 'the job may not ask for an identity', '`permissions: id-token: write` and `att'],
+    [
+      { ...ALLOWED, GITHUB_SERVER_URL: 'https://git.corp' },
+      't',
+      'git.corp has no',
+      '`attest: off`',
+    ],
+    [
+      { ...ALLOWED, GITHUB_SERVER_URL: 'https://xghe.com' },
+      't',
+      'xghe.com has no',
+      '`attest: off`',
+    ],
+    [ALLOWED, undefined, 'there is no token', '`permissions: attestations: write`'],
+  ])('is told, and a failure where it is required: %j', (env, token, message, hint) => {
+    expect(openAttestor('auto', token, contextOf(env))).toBeUndefined();
+    expect(messages).toEqual([expect.stringContaining(`Nothing is attested: ${message}`)]);
+    expect(messages[0]).toContain(hint);
+    const opened = (): unknown => openAttestor('required', token, contextOf(env));
+    expect(opened).toThrow(expect.objectContaining({ kind: 'usage' }));
+    expect(opened).toThrow(message);
+  });
+});
+
+function statementOf({ dsseEnvelope }: Bundle): unknown {
+  expect(dsseEnvelope.payloadType).toBe('application/vnd.in-toto+json');
+  return JSON.parse(Buffer.from(dsseEnvelope.payload, 'base64').toString());
+}
+
+/** Whether the signature is by the key of a certificate that the authority gave. */
+function isSigned({ dsseEnvelope, verificationMaterial }: Bundle, authority: string): boolean {
+  const { payload, payloadType, signatures } = dsseEnvelope;
+  const certificate = new X509Certificate(
+    Buffer.from(verificationMaterial.certificate.rawBytes, 'base64'),
+  );
+  const body = Buffer.from(payload, 'base64');
+  // Source: DSSE, "Pre-Authentication Encoding".
+  const signed = `DSSEv1 ${payloadType.length} ${payloadType} ${body.length} ${body.toString()}`;
+  const signature = Buffer.from(signatures[0].sig, 'base64');
+  return (
+    certificate.verify(createPublicKey(authority)) &&
+    verify(null, Buffer.from(signed), certificate.publicKey, signature)
+  );
+}

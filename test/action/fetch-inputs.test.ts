@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
+import { actionFile } from './action-file.ts';
+
+function given(texts: Readonly<Record<string, string>>): (name: string) => string {
+  return (name) => texts[name] ?? '';
+}
+
+describe('the inputs of the sub-action fetch', () => {
+  it('are those of its action.yml', () => {
+    expect(Object.keys(actionFile('fetch/action.yml').inputs)).toEqual([...FETCH_INPUT_NAMES]);
+  });
+
+  it('have the defaults of its action.yml', () => {
+    const { inputs } = actionFile('fetch/action.yml');
+    const texts = Object.entries(inputs).map(([name, one]) => [name, one.default ?? '']);
+    const nothing = { ...readFetchInputs(given({})), token: inputs['token']?.default };
+    expect(readFetchInputs(given(Object.fromEntries(texts)))).toEqual(nothing);
+    expect(nothing).toMatchObject({ out: 'aot', attestation: 'off', cache: true });
+  });
+
+  it('ask for a package of the workflow`s own repository, or another', () => {
+    const env = { GITHUB_REPOSITORY: 'me/app' };
+    const request = (texts: Readonly<Record<string, string>>) =>
+      requestOf(readFetchInputs(given(texts)), env);
+    const own = request({ release: '^1.2', targets: 'sm_80 sm_90', cache: 'false' });
+    expect(own).toMatchObject({
+      source: { kind: 'release', repository: 'me/app', targets: ['sm_80', 'sm_90'], cache: false },
+    });
+    const other = request({ branch: 'main', repository: 'me/kernels', workflow: 'build.yml' });
+    expect(other.source).toMatchObject({ kind: 'branch', repository: 'me/kernels' });
+  });
+
+  it.each([
+    [{ release: 'v1', repository: 'kernels' }, 'input repository: `kernels` is not usable'],
+    [{ release: 'v1', repository: 'me/..' }, 'input repository: `me/..` is not usable'],
+    [{ release: 'v1', attestation: 'yes' }, 'input attestation: `yes` is not usable'],
+    [{ release: 'v1', cache: 'perhaps' }, 'input cache: `perhaps` is not usable'],
+    [{ release: 'v1' }, 'nothing tells of which repository the package is'],
+  ])('are refused where they make no sense: %j', (texts, message) => {
+    expect(() => requestOf(readFetchInputs(given(texts)), {})).toThrow(message);
+  });
+});

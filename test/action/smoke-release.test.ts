@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { downloadReleased } from '../../src/action/smoke-release.ts';
+import type { BuildContext } from '../../src/core/context.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { startReleasesApi, type ReleasesApi } from '../support/releases-api.ts';
+import { packageBall, tarball } from '../support/tarball.ts';
+
+describe('a released package to test', () => {
+  let api: ReleasesApi;
+  let scratch: string;
+  let home: string;
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'scratch-'));
+    home = await mkdtemp(join(tmpdir(), 'home-'));
+  });
+  afterEach(async () => {
+    await api[Symbol.asyncDispose]();
+    await rm(scratch, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** What is left below the scratch folder is the package alone, or nothing. */
+  async function download(content: Buffer, folder: string, release = '^1'): Promise<string> {
+    const assets = [{ name: 'aot-demo-1.0.0.tar.gz', content }];
+    api = await startReleasesApi([{ tag: 'v1.0.0', assets }]);
+    const { signal } = new AbortController();
+    const context = { env: api.env, log: silentLog, home, scratch, signal } as BuildContext;
+    const named = { release, asset: undefined, repository: undefined, token: 'secret' };
+    try {
+      return await downloadReleased(named, folder, context);
+    } catch (error) {
+      expect(await readdir(scratch)).toEqual([]);
+      throw error;
+    }
+  }
+
+  it.each([
+    ['as the archive itself', '', 'elsewhere', ''],
+    ['in the folder that is named', 'out/aot/', 'out/aot', 'out/aot'],
+    ['in its one folder', 'kernels-1.0/', 'aot', 'kernels-1.0'],
+  ])('lies in the archive %s', async (_where, top, folder, found) => {
+    const path = await download(packageBall(top), folder);
+    const [root = '', ...others] = await readdir(scratch);
+    expect(others).toEqual([]);
+    expect(path.replace(/\/$/, '')).toBe(join(scratch, root, found).replace(/\/$/, ''));
+    expect(dirname(join(scratch, root))).toBe(scratch);
+  });
+
+  it.each([
+    ['in another folder than the one that is named', packageBall('out/'), 'aut', 'usage'],
+    [
+      'where that leads out of it',
+      tarball([{ path: '../m', content: '{}' }]),
+      'aot',
+      'verification',
+    ],
+  ])('is not taken %s', async (_what, content, folder, kind) => {
+    await expect(download(content, folder)).rejects.toMatchObject({ kind });
+  });
+
+  it('is of the release that is named', async () => {
+    await expect(download(packageBall(), 'aot', '^2')).rejects.toThrow('It has: v1.0.0.');
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../../src/core/hash.ts';
+import type { LinkedVariant } from '../../../src/core/link.ts';
+import { packageManifest, type PackageFacts } from '../../../src/core/package/manifest.ts';
+import { readLicenses } from '../../../src/core/package/sources.ts';
+import { fakeLinked } from '../../support/fake-build.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale: { source: "nn/scale.py:scale_kernel", signature: "*fp32, fp32", grid: 1 }
+  copy: { source: "copy.py:copy_kernel", signature: "*fp32", grid: 1 }
+`;
+const FUNCTIONS = { scale_kernel: ['x', 'factor'], copy_kernel: ['x'] };
+const FACTS: PackageFacts = {
+  package: 'demo',
+  version: '1.2.0',
+  tritonVersion: '3.8.0',
+  generatorVersion: '0.1.0',
+};
+const TEXTS = {
+  'nn/scale.py': '# SPDX-License-Identifier: MIT\nimport copy\n',
+  'nn/tables.h': '/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-3-Clause) */\n',
+  'copy.py': '"""Copies. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"""\n',
+  'plain.py': '# License: see LICENSE\n',
+  'odd.py': '# SPDX-License-Identifier: whatever you like\n',
+};
+
+const closureOf = (...paths: readonly (keyof typeof TEXTS)[]) =>
+  paths.map((path) => ({ path, sha256: sha256(TEXTS[path]) }));
+
+const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
+  scale: closureOf('nn/scale.py', 'plain.py', 'nn/tables.h'),
+  copy: closureOf('copy.py', 'plain.py', 'odd.py'),
+};
+
+function linked(): readonly LinkedVariant[] {
+  return fakeLinked(MANIFEST, FUNCTIONS).map((image) => {
+    const closure = CLOSURES[image.variant.kernel.name] ?? [];
+    return {
+      ...image,
+      variant: { ...image.variant, inputs: { ...image.variant.inputs, closure } },
+    };
+  });
+}
+
+function manifestOf(facts: Partial<PackageFacts>, images = linked()): Record<string, unknown> {
+  return JSON.parse(packageManifest({ ...FACTS, ...facts }, images)) as Record<string, unknown>;
+}
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sources-'));
+  await mkdir(join(folder, 'nn'));
+  for (const [path, text] of Object.entries(TEXTS)) await writeFile(join(folder, path), text);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('manifest.json', () => {
+  it('names the licence and the part only where there is one', () => {
+    expect(manifestOf({ license: 'MIT', part: 'sm_90' })).toMatchObject({
+      license: 'MIT',
+      part: 'sm_90',
+    });
+    const plain = Object.keys(manifestOf({}));
+    expect(plain).not.toContain('license');
+    expect(plain).not.toContain('part');
+  });
+
+  it('lists every source once, by path, with the licence that the file names', async () => {
+    const sourceLicenses = await readLicenses(linked(), folder);
+    expect(manifestOf({ sourceLicenses })['sources']).toEqual([
+      { ...closureOf('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
+      { ...closureOf('nn/scale.py')[0], license: 'MIT' },
+      { ...closureOf('nn/tables.h')[0], license: '(GPL-2.0-only OR BSD-3-Clause)' },
+      ...closureOf('odd.py', 'plain.py'),
+    ]);
+  });
+
+  it('lists the sources of the kernels inside and no others', () => {
+    const copy = linked().filter(({ variant }) => variant.kernel.name === 'copy');
+    expect(manifestOf({}, copy)['sources']).toEqual(closureOf('copy.py', 'odd.py', 'plain.py'));
+  });
+
+  it('takes no licence from a file that is not what was compiled', async () => {
+    await writeFile(join(folder, 'copy.py'), `${TEXTS['copy.py']}\n# edited meanwhile`);
+    await rm(join(folder, 'nn/scale.py'));
+    expect([...(await readLicenses(linked(), folder)).keys()]).toEqual(['nn/tables.h']);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KernelCases, PackagedBuffer } from '../../../src/core/cases/document.ts';
+import type { PackedCases } from '../../../src/core/cases/package.ts';
+import type { KernelSmoke } from '../../../src/core/cases/case.ts';
+import type { Kernel } from '../../../src/core/kernel.ts';
+import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
+import { casesOfPart, joinParts, splitByTarget } from '../../../src/core/package/split.ts';
+import { fakeLinked } from '../../support/fake-build.ts';
+
+const FACTS = { package: 'demo', version: '1', tritonVersion: '3.8.0', generatorVersion: '0' };
+const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
+const FUNCTIONS = { copy_kernel: ['x'], fast_kernel: ['x'] };
+
+const manifest = (targets: string, fast: string): string => `
+package: demo
+triton: 3.8.0
+targets: [${targets}]
+kernels:
+  copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
+  fast: { source: "demo.py:fast_kernel", signature: "*fp32", grid: 1, targets: [${fast}] }
+`;
+
+const linked = fakeLinked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
+const parts = splitByTarget(linked);
+
+const filesOf = (images: typeof linked): PackageFiles => packageFiles(FACTS, images, HEADERS);
+
+describe('a package that is split', () => {
+  it('has a part for each target, with the kernels that are built for it', () => {
+    expect(
+      parts.map((part) => [part.target, part.linked.map(({ variant }) => variant.kernel.name)]),
+    ).toEqual([
+      ['sm_80', ['copy']],
+      ['sm_90', ['copy', 'fast']],
+    ]);
+  });
+
+  it('has parts that are what a build for their targets alone gives', () => {
+    const only = fakeLinked(manifest('sm_90', 'sm_90'), FUNCTIONS);
+    expect(filesOf(parts[1]?.linked ?? [])).toEqual(filesOf(only));
+  });
+
+  it('becomes a tree of folders named after the targets', () => {
+    const files = parts.map((part) => [part, new Map([['a.c', part.target]])] as const);
+    expect([...joinParts(files)]).toEqual([
+      ['sm_80/a.c', 'sm_80'],
+      ['sm_90/a.c', 'sm_90'],
+    ]);
+  });
+
+  it('gives each part the tests of its kernels, and the files of these alone', () => {
+    const packed = (name: string): PackedCases['kernels'][number] => ({
+      kernel: linked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
+      smoke: undefined as unknown as KernelSmoke,
+      cases: casesOf(name),
+    });
+    const names = ['copy.in', 'copy.out', 'fast.in', 'fast.out'].map(
+      (file) => `smoke/data/${file}`,
+    );
+    const cases: PackedCases = {
+      kernels: [packed('copy'), packed('fast')],
+      files: new Map(
+        [...names, 'smoke/tests/copy/t.cpp', 'smoke/tests/fast/t.cpp'].map((path) => [
+          path,
+          new Uint8Array(),
+        ]),
+      ),
+    };
+    const [small, large] = parts.map((part) => casesOfPart(cases, part));
+    expect(small?.kernels.map(({ kernel }) => kernel.name)).toEqual(['copy']);
+    expect([...(small?.files.keys() ?? [])]).toEqual([
+      'smoke/data/copy.in',
+      'smoke/data/copy.out',
+      'smoke/tests/copy/t.cpp',
+    ]);
+    expect(large).toEqual(cases);
+  });
+});
+
+function casesOf(name: string): KernelCases {
+  const data = (file: string) => ({ file: `smoke/data/${name}.${file}`, elementSize: 4 });
+  const buffer: PackagedBuffer = {
+    element: 'fp32',
+    shape: [1],
+    strides: [1],
+    length: 1,
+    role: 'inout',
+    seed: '0',
+    fill: { kind: 'data', data: data('in') },
+    tolerance: { norm: 0, rtol: 0, atol: 0 },
+    expected: { type: 'exact', data: data('out') },
+  };
+  const item = { name: 'x', path: [], scalars: {}, buffers: { x: buffer, y: null }, runs: [] };
+  return {
+    name,
+    path: [],
+    expected: 'reference',
+    deterministic: true,
+    algos: [0],
+    cases: [item],
+    test: ['t.cpp'],
+  };
+}

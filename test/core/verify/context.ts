@@ -1,0 +1,19 @@
+import { tmpdir } from 'node:os';
+import type { BuildContext } from '../../../src/core/context.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import { readPlatform } from '../../../src/core/toolchain/platform.ts';
+
+/** The world as far as checks of a package look at it. */
+export function fakeContext(): BuildContext {
+  return {
+    cwd: tmpdir(),
+    env: process.env,
+    platform: readPlatform(),
+    log: silentLog,
+    signal: new AbortController().signal,
+    home: tmpdir(),
+    scratch: tmpdir(),
+    freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+    now: () => 0,
+  };
+}

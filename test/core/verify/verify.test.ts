@@ -1,0 +1,146 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BuildContext } from '../../../src/core/context.ts';
+import { distribute } from '../../../src/core/distribution/distribute.ts';
+import { Failure, formatProblem } from '../../../src/core/errors.ts';
+import { verify, verifyPackage, type Verification } from '../../../src/core/verify/verify.ts';
+import { packed, readFiles } from '../../support/packed-package.ts';
+import { fakeContext } from './context.ts';
+import { edit, reseal, wholePackage } from './whole-package.ts';
+
+let folder = '';
+let scratch = '';
+let context: BuildContext;
+beforeEach(async () => {
+  folder = await wholePackage();
+  scratch = await mkdtemp(join(tmpdir(), 'scratch-'));
+  context = { ...fakeContext(), scratch };
+});
+afterEach(async () => {
+  await rm(dirname(folder), { recursive: true });
+  await rm(scratch, { recursive: true });
+});
+
+async function verifyArchive(file: string): Promise<Verification> {
+  const request = { package: file, sources: undefined, rebuild: undefined };
+  const [verified] = await verify(request, context);
+  if (verified === undefined) throw new Error('nothing was verified');
+  return verified;
+}
+
+async function failureOf(verified: Promise<unknown>): Promise<Failure> {
+  const error = await verified.catch((reason: unknown) => reason);
+  if (error instanceof Failure) return error;
+  throw new Error(`expected a failure, found ${String(error)}`);
+}
+
+/** The folder as a .tar.gz that anyone may have made. */
+async function pack(further: readonly (readonly [string, string])[] = []): Promise<string> {
+  const files = await readFiles(folder);
+  const file = join(dirname(folder), 'demo.tar.gz');
+  await writeFile(file, packed(new Map([...files, ...further]), 'demo-1.2.0/'));
+  return file;
+}
+
+describe('a folder', () => {
+  it('is verified with all that was looked at', async () => {
+    const { pkg, checks } = await verifyPackage(folder, context);
+    expect(pkg.folder).toBe(folder);
+    expect(checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['files', 'ok'],
+      ['interface', 'ok'],
+      ['evidence', 'skipped'],
+      ['sbom', 'ok'],
+    ]);
+  });
+
+  it('fails with everything that is wrong at once', async () => {
+    await edit(join(folder, 'src/copy.c'), (text) => text.replace('.shstrtab', '.shstrtax'));
+    await writeFile(join(folder, 'stray'), '');
+    const failure = await failureOf(verifyPackage(folder, context));
+    expect(failure.kind).toBe('verification');
+    expect(failure.problems.map(({ message }) => message)).toEqual([
+      'src/copy.c is not what was built',
+      'stray does not belong to the package: its checksums do not list it',
+      'copy [algo 0, specialisation 0, sm_90]: the C source holds another cubin than manifest.json says',
+    ]);
+  });
+});
+
+describe('a folder of packages', () => {
+  it('is verified package by package', async () => {
+    await cp(folder, join(scratch, 'out/sm_80'), { recursive: true });
+    await cp(folder, join(scratch, 'out/sm_90'), { recursive: true });
+    await writeFile(join(scratch, 'out/sm_90/stray'), '');
+    const request = { package: join(scratch, 'out'), sources: undefined, rebuild: undefined };
+    const verified = await verify(request, context);
+    expect(verified.map(({ pkg, problems }) => [pkg.folder, problems.length])).toEqual([
+      [join(scratch, 'out/sm_80'), 0],
+      [join(scratch, 'out/sm_90'), 1],
+    ]);
+  });
+});
+
+describe('an archive', () => {
+  it.each(['tar.zst', 'tar.gz'] as const)(
+    'in %s is verified, and nothing is left',
+    async (format) => {
+      const request = { packages: [folder], formats: [format], out: join(scratch, 'dist') };
+      const [distribution] = await distribute(request, context);
+      const archive = distribution?.files.find(({ kind }) => kind === 'archive');
+      const { pkg, checks } = await verifyArchive(archive?.file ?? '');
+      expect(pkg.folder).toBe(archive?.file);
+      expect(checks.at(-1)).toEqual({
+        name: 'archive',
+        outcome: 'ok',
+        text: `${archive?.name} holds the package and nothing else`,
+      });
+      expect(await readdir(scratch)).toEqual(['dist']);
+    },
+  );
+
+  it('is told of by paths in it', async () => {
+    await edit(join(folder, 'src/copy.c'), (text) => text.replace('.shstrtab', '.shstrtax'));
+    await reseal(folder);
+    const { checks, problems } = await verifyArchive(await pack());
+    expect(checks).toContainEqual({
+      name: 'interface',
+      outcome: 'failed',
+      text: 'interface: 1 problem',
+    });
+    expect(problems.map(formatProblem)).toEqual([
+      'demo.tar.gz/demo-1.2.0/src/copy.c: copy [algo 0, specialisation 0, sm_90]: the C source holds another cubin than manifest.json says',
+    ]);
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('may hold nothing beside the package', async () => {
+    const file = await pack([['../README', 'read me']]);
+    expect((await failureOf(verifyArchive(file))).kind).toBe('verification');
+    await writeFile(
+      file,
+      packed(
+        new Map([
+          ...[...(await readFiles(folder))].map(([path, text]) => [`aot/${path}`, text] as const),
+          ['README', ''],
+        ]),
+        '',
+      ),
+    );
+    expect((await verifyArchive(file)).problems).toEqual([
+      {
+        message: 'the archive also holds README, which is no part of the package',
+        place: { file },
+      },
+    ]);
+  });
+
+  it('is damaged where it is cut off', async () => {
+    const file = await pack();
+    await writeFile(file, (await readFile(file)).subarray(0, -100));
+    expect((await failureOf(verifyArchive(file))).kind).toBe('verification');
+    expect(await readdir(scratch)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256 } from '../../../src/core/hash.ts';
+import { readLauncherHeaders } from '../../../src/core/launcher/headers.ts';
+import { packageFiles } from '../../../src/core/package/files.ts';
+import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
+import { sbomFiles } from '../../../src/core/package/sbom.ts';
+import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+
+/** Equal cubins, two targets, specialisations with and without an argument, tensors, grid parameters. */
+const MANIFEST = `
+package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: k.py:scale
+    arguments: { x: "*fp32:16", n: [i32:1, i32], factor: fp32 }
+    grid_parameters: { rows: i64 }
+    configs: [{ BLOCK: 64 }, { BLOCK: 128, num_warps: 8 }]
+    grid: [cdiv(n, BLOCK), rows]
+  copy: { source: "k.py:copy", signature: "*fp32", grid: 1, targets: [sm_90] }
+`;
+const FUNCTIONS = { scale: ['x', 'n', 'factor', 'BLOCK'], copy: ['x'] };
+const FACTS = {
+  package: 'demo',
+  version: '1.2.0',
+  license: 'MIT',
+  tritonVersion: '3.8.0',
+  generatorVersion: '0.0.0',
+};
+const CLOSURE = [{ path: 'k.py', sha256: sha256('k') }];
+
+/** Writes a whole package, as a build does, around cubins without code; gives its folder. */
+export async function wholePackage(): Promise<string> {
+  const compiled = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    fakeCompiled(variant, { registers: 16 + variant.specialisation }),
+  );
+  const linked = compiled.map((image) => ({
+    ...image,
+    variant: { ...image.variant, inputs: { ...image.variant.inputs, closure: CLOSURE } },
+  }));
+  const sbom = await sbomFiles(FACTS, linked);
+  const folder = join(await mkdtemp(join(tmpdir(), 'whole-package-')), 'aot');
+  await writePackage(folder, packageFiles(FACTS, linked, await readLauncherHeaders(), sbom));
+  return folder;
+}
+
+/** Changes a file's text; it must be there to be changed. */
+export async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const before = await readFile(file, 'latin1');
+  const after = change(before);
+  if (before === after) throw new Error(`nothing of ${file} has changed`);
+  await writeFile(file, after, 'latin1');
+}
+
+/** Writes the checksums anew, as whoever tampers with a package would. */
+export async function reseal(folder: string): Promise<void> {
+  const paths = (await listFiles(folder)).filter(
+    (path) => path !== 'SHA256SUMS' && path !== 'evidence.json',
+  );
+  const lines: string[] = [];
+  for (const path of paths.toSorted()) {
+    lines.push(`${sha256(await readFile(join(folder, path)))}  ${path}\n`);
+  }
+  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''));
+}

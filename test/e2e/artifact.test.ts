@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { act, type Acted } from '../support/runner.ts';
+
+/** What the example's kernel computes, for fp32; WRONG is added to its third element. */
+const ADD = `
+int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
+  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
+  float *out = *(float **)parameters[2];
+  const long n = *(const long *)parameters[3];
+  for (long i = 0; i < n; i++) out[i] = x[i] + y[i] + (i == 2 ? WRONG : 0);
+  return 0;
+}
+`;
+
+describe('the artifact of the action', () => {
+  let space: Workspace;
+  let right: string;
+  let wrong: string;
+  let service: ResultsService;
+  beforeAll(async () => {
+    right = await recordedDriver(ADD.replace('WRONG', '0'));
+    wrong = await recordedDriver(ADD.replace('WRONG', '1'));
+    space = await workspace();
+    await space.example('vector-add');
+  });
+  afterAll(() => space.remove());
+  beforeEach(async () => void (service = await startResultsService()));
+  afterEach(() => service.close());
+
+  const env = (driver: string): Readonly<Record<string, string>> => ({
+    ...service.env,
+    LD_LIBRARY_PATH: driver,
+    RUNNER_ENVIRONMENT: 'github-hosted',
+    GITHUB_REPOSITORY: 'me/kernels',
+    GITHUB_RUN_ID: '7',
+  });
+
+  const build = (driver: string, inputs: Readonly<Record<string, string>>): Promise<Acted> =>
+    act(space, 'main', {
+      inputs: {
+        only: 'vector_add_fp32',
+        targets: 'sm_80,sm_90',
+        smoke: 'required',
+        artifact: 'auto',
+        matrix: 'null',
+        ...inputs,
+      },
+      env: env(driver),
+    });
+
+  it('is the package with its evidence, which a later job tests', async () => {
+    const built = await build(right, { matrix: '{"generator": "native"}' });
+    expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
+    const [{ digest } = { digest: '' }] = service.artifacts;
+    expect(built.outputs).toMatchObject({
+      'artifact-name': 'aot-vector_add-native',
+      'artifact-id': '1',
+      'artifact-url': 'https://github.com/me/kernels/actions/runs/7/artifacts/1',
+      'artifact-digest': digest,
+    });
+    const later = await workspace();
+    const tested = await act(later, 'smoke', {
+      inputs: { artifact: built.outputs['artifact-name'] ?? '' },
+      env: env(right),
+    });
+    expect(tested).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await readFile(tested.outputs['evidence'] ?? '', 'utf8')).toBe(
+      await readFile(built.outputs['evidence'] ?? '', 'utf8'),
+    );
+    await later.remove();
+  });
+
+  it('is there too where the package fails its test, and the step fails', async () => {
+    const built = await build(wrong, { artifact: 'broken' });
+    expect(built).toMatchObject({
+      code: 6,
+      outputs: { smoke: 'failed', 'artifact-name': 'broken' },
+    });
+    expect(service.artifacts.map(({ name }) => name)).toEqual(['broken']);
+  });
+
+  it('holds a package for each target, of which one must run', async () => {
+    const built = await build(right, { split: 'true', out: 'parts' });
+    expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
+    const evidence = (built.outputs['evidence'] ?? '').split('\n');
+    expect(evidence).toHaveLength(1);
+    const root = built.outputs['aot-dir'] ?? '';
+    expect(relative(space.folder, root)).toBe('parts');
+    const target = basename(dirname(evidence[0] ?? ''));
+    const later = await workspace();
+    const inputs = { artifact: 'aot-vector_add', package: target };
+    expect(await act(later, 'smoke', { inputs, env: env(right) })).toMatchObject({ code: 0 });
+    for (const each of ['sm_80', 'sm_90'])
+      expect(await readFile(join(root, each, 'manifest.json'), 'utf8')).toContain(`"${each}"`);
+    await later.remove();
+  });
+
+  it('keeps its name: another job of the run fails, and says what to do', async () => {
+    await build(right, { smoke: 'off' });
+    const other = await build(right, { smoke: 'off' });
+    expect(other).toMatchObject({ code: 2 });
+    expect(other.stdout).toMatch(/^::error::the artifact `aot-vector_add` cannot be uploaded: /m);
+    expect(other.stdout).toContain('Name another in `artifact`');
+  });
+
+  it('is none where none is asked for', async () => {
+    const built = await build(right, { smoke: 'off', artifact: '' });
+    expect(built).toMatchObject({ code: 0, outputs: { 'artifact-name': '', 'artifact-id': '' } });
+    expect(service.requests).toEqual([]);
+  });
+});

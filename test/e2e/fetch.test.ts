@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { run } from '../../src/core/process.ts';
+import { startActionsApi } from '../support/actions-api.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { packageContents, packed, readFiles } from '../support/packed-package.ts';
+import { startReleasesApi } from '../support/releases-api.ts';
+import { act } from '../support/runner.ts';
+import { zipOf } from '../support/zip-file.ts';
+
+const NAME = 'aot-demo-1.2.0.tar.gz';
+
+describe('fetching a package', () => {
+  let project: Workspace;
+  let home: string;
+  beforeEach(async () => {
+    project = await workspace();
+    home = await mkdtemp(join(tmpdir(), 'home-'));
+  });
+  afterEach(async () => {
+    await project.remove();
+    await rm(home, { recursive: true });
+  });
+
+  it('in a workflow has the steps that follow find it', async () => {
+    const files = await packageContents();
+    await using api = await startReleasesApi([
+      { tag: 'v1.2.0', assets: [{ name: NAME, content: packed(files) }] },
+    ]);
+    const acted = await act(project, 'fetch', {
+      inputs: { release: '^1', token: 'secret', targets: 'sm_90', out: 'third-party' },
+      env: { ...api.env, TRITON_AOT_HOME: home, CMAKE_PREFIX_PATH: '/opt/other' },
+    });
+    expect([acted.code, acted.stderr]).toEqual([0, '']);
+    const folder = join(project.folder, 'third-party');
+    expect(acted.outputs).toEqual({
+      'aot-dir': folder,
+      package: 'demo',
+      version: '1.2.0',
+      targets: '["sm_80","sm_90"]',
+      tag: 'v1.2.0',
+      run: '',
+      url: 'https://github.example/me/kernels/releases/tag/v1.2.0',
+      asset: NAME,
+      digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      'cache-hit': 'false',
+    });
+    expect(acted.exported).toEqual({
+      CMAKE_PREFIX_PATH: `${folder}:/opt/other`,
+      PKG_CONFIG_PATH: `${folder}/lib/pkgconfig`,
+    });
+    expect(acted.stdout).toContain('demo 1.2.0 for sm_80, sm_90');
+    expect(await readFiles(folder)).toEqual(files);
+  });
+
+  it('of a branch in a workflow tells which run made it', async () => {
+    const content = zipOf(await packageContents());
+    const poison = { artifacts: [{ name: 'aot', content: Buffer.from('') }], head: 'you/kernels' };
+    await using api = await startActionsApi([poison, { artifacts: [{ name: 'aot', content }] }]);
+    const acted = await act(project, 'fetch', {
+      inputs: { branch: 'main', workflow: 'build.yml', token: 'secret' },
+      env: { ...api.env, TRITON_AOT_HOME: home },
+    });
+    expect([acted.code, acted.stderr]).toEqual([0, '']);
+    expect(acted.outputs).toMatchObject({ run: '1', tag: '', asset: 'aot' });
+    expect(acted.stdout).toMatch(/passed over run 2 .*: it worked on the code of you\/kernels/);
+  });
+
+  it('in a workflow shows what is wrong, and leaves nothing', async () => {
+    await using api = await startReleasesApi([{ tag: 'v1', assets: [] }]);
+    const acted = await act(project, 'fetch', {
+      inputs: { release: 'v1', token: 'secret' },
+      env: { ...api.env, TRITON_AOT_HOME: home },
+    });
+    expect(acted.code).toBe(2);
+    expect(acted.stdout).toContain('::error::the release v1 of me/kernels has no archive');
+    expect(acted.exported).toEqual({});
+    expect(await readdir(project.folder)).toEqual(['.runner']);
+  });
+
+  it('in a shell has the programs that follow find it', async () => {
+    const files = await packageContents();
+    await using api = await startReleasesApi([
+      { tag: 'v1.2.0', assets: [{ name: NAME, content: packed(files) }] },
+    ]);
+    const env = { ...api.env, TRITON_AOT_HOME: home, GH_TOKEN: 'secret' };
+    const out = "it's here";
+    const args = ['fetch', '--repository', 'me/kernels', '--release', 'latest', '--out', out];
+    const fetched = await project.triton(args, { env });
+    expect(fetched.code).toBe(0);
+    const folder = join(project.folder, out);
+    const script = `eval "$1"; echo "$CMAKE_PREFIX_PATH"; echo "$PKG_CONFIG_PATH"`;
+    const { signal } = new AbortController();
+    const shown = await run(['sh', '-euc', script, 'sh', fetched.stdout], {
+      env: { PATH: process.env['PATH'], PKG_CONFIG_PATH: '/opt/pc' },
+      signal,
+    });
+    expect(shown.stdout).toBe(`${folder}\n${folder}/lib/pkgconfig:/opt/pc\n`);
+
+    const again = await project.triton([...args, '--json', '--targets', 'sm_90'], { env });
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      package: 'demo',
+      folder,
+      origin: { kind: 'release', tag: 'v1.2.0', asset: NAME },
+      cacheHit: true,
+    });
+    expect(api.stored.length).toBe(1);
+  });
+
+  it('in a shell fails early where an architecture is missing, and replaces no foreign folder', async () => {
+    const content = packed(await packageContents());
+    await using api = await startReleasesApi([
+      { tag: 'v1.2.0', assets: [{ name: NAME, content }] },
+    ]);
+    const env = { ...api.env, TRITON_AOT_HOME: home, GITHUB_TOKEN: 'secret' };
+    const args = ['fetch', '--release', 'v1.2.0'];
+    const missing = await project.triton([...args, '--targets', 'sm_120'], { env });
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('has nothing for sm_120');
+    expect(existsSync(join(project.folder, 'aot'))).toBe(false);
+
+    await project.write('aot/thesis.tex', 'all of it');
+    expect((await project.triton(args, { env })).code).toBe(2);
+    expect(await readdir(join(project.folder, 'aot'))).toEqual(['thesis.tex']);
+
+    await rm(join(project.folder, 'aot'), { recursive: true });
+    const nothing = await project.triton(['fetch'], { env });
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('release, branch: exactly one of them');
+  });
+});

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../src/core/hash.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+
+const execute = promisify(execFile);
+
+const KERNELS = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def copy(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(y + offsets, tl.load(x + offsets, mask=mask), mask=mask)
+`;
+const MANIFEST = `package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  copy:
+    source: kernels.py:copy
+    signature: "*fp32, *fp32, i32, 128"
+    grid: cdiv(n, BLOCK)
+    smoke:
+      reference: none
+      cases: [{ n: 300 }]
+      buffers: { x: [n], y: { shape: [n], role: out } }
+  fast:
+    source: kernels.py:copy
+    signature: "*fp32, *fp32, i32, 256"
+    grid: cdiv(n, BLOCK)
+    targets: [sm_90]
+`;
+
+describe('pack', () => {
+  let space: Workspace;
+  beforeEach(async () => {
+    space = await workspace({ 'kernels.py': KERNELS, 'kernels.yaml': MANIFEST });
+  });
+  afterEach(() => space.remove());
+
+  it('makes archives that tar, gzip, zstd and sha256sum take', async () => {
+    expect((await space.triton(['build', '--store', 'store'])).code).toBe(0);
+    const packed = await space.triton(['pack']);
+    expect(packed.code).toBe(0);
+    expect(packed.stdout).toMatch(
+      /^demo 1\.2\.0 \(aot\) in release\n {2}aot-demo-1\.2\.0\.tar\.zst /,
+    );
+    const release = join(space.folder, 'release');
+    const options = { cwd: release };
+    await execute('sha256sum', ['--check', '--strict', 'aot-demo-1.2.0.SHA256SUMS'], options);
+    await execute('zstd', ['--test', 'aot-demo-1.2.0.tar.zst'], options);
+    await execute('gzip', ['--test', 'aot-demo-1.2.0.tar.gz'], options);
+    const sums = await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
+    const paths = sums.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(66)]));
+    const entries = [...paths, 'SHA256SUMS'].toSorted().map((path) => `demo-1.2.0/${path}`);
+    for (const format of ['tar.zst', 'tar.gz']) {
+      const list = ['--list', '--file', `aot-demo-1.2.0.${format}`];
+      const { stdout, stderr } = await execute('tar', list, options);
+      expect({ entries: stdout.trimEnd().split('\n'), stderr }).toEqual({ entries, stderr: '' });
+    }
+  });
+
+  it('makes the same archives of a package that is built elsewhere', async () => {
+    const other = await workspace({ 'sub/kernels.py': KERNELS, 'sub/kernels.yaml': MANIFEST });
+    try {
+      const build = ['build', '--store', 'store', '--out', 'there/package'];
+      expect((await space.triton(['build', '--store', 'store'])).code).toBe(0);
+      expect((await other.triton([...build, '--manifest', 'sub/kernels.yaml'])).code).toBe(0);
+      const first = await space.triton(['pack', '--json']);
+      const second = await other.triton(['pack', '--json', '--package', 'there/package']);
+      const sums = ({ stdout }: { stdout: string }): unknown =>
+        JSON.parse(stdout).packages[0].files.map((file: { sha256: string }) => file.sha256);
+      expect(sums(second)).toEqual(sums(first));
+    } finally {
+      await other.remove();
+    }
+  });
+
+  it('packs each part of a package that was split', async () => {
+    const built = await space.triton(['build', '--store', 'store', '--split', '--json']);
+    expect(JSON.parse(built.stdout)).toMatchObject({
+      out: 'aot',
+      packages: ['aot/sm_80', 'aot/sm_90'],
+    });
+    const packed = await space.triton(['pack', '--json', '--formats', 'tar.gz']);
+    const { packages } = JSON.parse(packed.stdout);
+    expect(packages).toMatchObject([
+      { part: 'sm_80', stem: 'aot-demo-1.2.0-sm_80', folder: 'aot/sm_80' },
+      { part: 'sm_90', stem: 'aot-demo-1.2.0-sm_90', folder: 'aot/sm_90' },
+    ]);
+    for (const { files } of packages) {
+      for (const { file, sha256: digest } of files)
+        expect(sha256(await readFile(join(space.folder, file)))).toBe(digest);
+    }
+    const kernels = async (part: string): Promise<string[]> => {
+      const sources = await readdir(join(space.folder, 'aot', part, 'src'));
+      return sources.filter((name) => name.endsWith('.c')).toSorted();
+    };
+    expect([await kernels('sm_80'), await kernels('sm_90')]).toEqual([
+      ['copy.c'],
+      ['copy.c', 'fast.c'],
+    ]);
+  });
+
+  it('follows a split build and a whole one in the same folder', async () => {
+    for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
+      expect((await space.triton(['build', '--store', 'store', ...args])).code).toBe(0);
+    expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
+  });
+
+  it('needs a package, formats that it knows, and a part of its own for each target', async () => {
+    await mkdir(join(space.folder, 'aot'));
+    const none = await space.triton(['pack']);
+    expect(none.stderr).toContain('aot: there is no package here');
+    const zip = await space.triton(['pack', '--formats', 'zip']);
+    expect(zip.stderr).toContain('Expected some of tar.zst, tar.gz.');
+    const stock = await space.triton(['build', '--split', '--generator', 'triton']);
+    expect(stock.stderr).toContain("files of Triton's own tools cannot be split by target");
+    expect([none.code, zip.code, stock.code]).toEqual([2, 2, 2]);
+  });
+});

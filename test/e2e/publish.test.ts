@@ -1,0 +1,146 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { workspace, type Workspace } from '../support/command.ts';
+import { fakePackage } from '../support/fake-package.ts';
+import { startReleasesApi, type ReleasesApi } from '../support/releases-api.ts';
+import { act, type ActSettings, type Acted } from '../support/runner.ts';
+
+const MANIFEST = `
+package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  copy:
+    source: k.py:copy
+    arguments: { x: "*fp32" }
+    grid: [1]
+`;
+
+const PUSHED = { name: 'push', payload: { ref: 'refs/tags/v1.2.0' } };
+const NAMES = ['aot-demo-1.2.0.SHA256SUMS', 'aot-demo-1.2.0.tar.gz', 'aot-demo-1.2.0.tar.zst'];
+
+describe('the sub-action publish', () => {
+  let api: ReleasesApi;
+  let space: Workspace;
+  beforeEach(async () => {
+    api = await startReleasesApi([], 'secret', { tags: ['v1.2.0'] });
+    space = await workspace();
+    const pkg = await fakePackage(MANIFEST, { copy: ['x'] });
+    await cp(pkg, join(space.folder, 'aot'), { recursive: true });
+  });
+  afterEach(async () => {
+    await api[Symbol.asyncDispose]();
+    await space.remove();
+  });
+
+  const publish = ({ inputs, env, ...more }: ActSettings = {}): Promise<Acted> =>
+    act(space, 'publish', {
+      event: PUSHED,
+      ...more,
+      inputs: { token: 'secret', attest: 'off', ...inputs },
+      env: { ...api.env, GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.2.0', ...env },
+    });
+
+  it('brings a package to the release of the tag, once', async () => {
+    const first = await publish();
+    expect(first).toMatchObject({ code: 0, outputs: { tag: 'v1.2.0', published: 'true' } });
+    const [release] = api.releases;
+    const names = release?.assets.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(NAMES));
+    expect(first.outputs['release-id']).toBe(String(release?.id));
+    const zst = release?.assets.find(({ name }) => name.endsWith('.tar.zst'));
+    expect(first.outputs['digest']).toBe(zst?.digest);
+    expect(first.summary).toContain('sha256sum --check aot-demo-1.2.0.SHA256SUMS');
+
+    const writes = [...api.writes];
+    const again = await publish();
+    expect(api.writes).toEqual(writes);
+    expect(again).toMatchObject({ code: 0, outputs: first.outputs });
+  });
+
+  it('refuses what did not run on a GPU', async () => {
+    const refused = await publish({ inputs: { require: 'ran' } });
+    expect(refused).toMatchObject({ code: 9, outputs: {} });
+    expect(refused.stdout).toContain('demo: `copy` is not proven to run');
+    expect(api.asked).toEqual([]);
+  });
+
+  it('refuses to publish what a fork proposes', async () => {
+    const repo = { full_name: 'me/kernels' };
+    const payload = { pull_request: { base: { repo }, head: { repo: { full_name: 'you/fork' } } } };
+    const refused = await publish({ event: { name: 'pull_request', payload } });
+    expect(refused).toMatchObject({ code: 8, outputs: {} });
+    expect(refused.stdout).toContain(
+      'nothing is published: the pull request comes from the fork you/fork',
+    );
+    expect(api.asked).toEqual([]);
+  });
+
+  it('wants a tag where the workflow runs on none', async () => {
+    const env = { GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' };
+    const refused = await publish({ env });
+    expect(refused.code).toBe(2);
+    expect(refused.stdout).toContain(
+      "nothing tells the release's tag: the workflow runs on the branch main",
+    );
+    expect(await publish({ env, inputs: { tag: 'demo/v1.2.0-rc.1' } })).toMatchObject({ code: 0 });
+    expect(api.releases).toMatchObject([{ tag: 'demo/v1.2.0-rc.1', prerelease: true }]);
+  });
+
+  it('names the permission that the job lacks', async () => {
+    const refused = await publish({ inputs: { token: 'other' } });
+    expect(refused.code).toBe(2);
+    expect(refused.stdout).toContain('The job needs `permissions: contents: write`');
+  });
+});
+
+describe('the command publish', () => {
+  let api: ReleasesApi;
+  let space: Workspace;
+  beforeEach(async () => {
+    api = await startReleasesApi([]);
+    space = await workspace();
+    const pkg = await fakePackage(MANIFEST, { copy: ['x'] });
+    await cp(pkg, join(space.folder, 'aot'), { recursive: true });
+  });
+  afterEach(async () => {
+    await api[Symbol.asyncDispose]();
+    await space.remove();
+  });
+
+  const triton = (...args: readonly string[]): ReturnType<Workspace['triton']> => {
+    const env = { ...api.env, GH_TOKEN: 'secret' };
+    return space.triton(['publish', '--tag', 'v1.2.0', ...args], { env });
+  };
+
+  it('shows what it would upload, and changes nothing', async () => {
+    const shown = await triton('--dry-run');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain('The release v1.2.0 of me/kernels would be made.');
+    for (const name of NAMES) expect(shown.stdout).toContain(`to upload ${name} sha256:`);
+    expect(api.writes).toEqual([]);
+  });
+
+  it('publishes a folder of packages, as a draft', async () => {
+    const done = await triton('--package', '.', '--draft', '--json');
+    expect(done.code).toBe(0);
+    const { isPublished, files } = JSON.parse(done.stdout) as {
+      isPublished: boolean;
+      files: { name: string; isNew: boolean }[];
+    };
+    expect(isPublished).toBe(false);
+    expect(files.filter(({ isNew }) => isNew).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(NAMES),
+    );
+    expect(api.releases).toMatchObject([{ tag: 'v1.2.0', draft: true }]);
+  });
+
+  it('needs a token', async () => {
+    const env = { ...api.env, GH_TOKEN: '', GITHUB_TOKEN: '' };
+    const refused = await space.triton(['publish', '--tag', 'v1'], { env });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('GH_TOKEN=$(gh auth token)');
+  });
+});

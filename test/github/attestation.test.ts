@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import type { BuildContext } from '../../src/core/context.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { interrupted, type Environment } from '../../src/core/process.ts';
+import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
+import { fakeGh } from '../support/gh-tool.ts';
+
+const ARCHIVE = 'aot-demo-1.0.0.tar.zst';
+const SOURCE = { repository: 'me/kernels', token: 'secret' };
+
+const ARGUMENTS = ['attestation', 'verify', ARCHIVE, '--repo', 'me/kernels'];
+const PREDICATE = ['--predicate-type', 'https://slsa.dev/provenance/v1', '--format', 'json'];
+
+function contextOf(
+  env: Environment,
+  messages: string[] = [],
+  signal = new AbortController().signal,
+): BuildContext {
+  const log = { ...silentLog, info: (message: string) => void messages.push(message) };
+  return { cwd: process.cwd(), env, log, signal } as BuildContext;
+}
+
+describe('the attestation of an archive', () => {
+  it('is verified by gh, which is told the repository and nothing it need not know', async () => {
+    await using gh = await fakeGh();
+    const env = { PATH: gh.path, HOME: '/home/me', AWS_SECRET: 'x', ACTIONS_RUNTIME_TOKEN: 'y' };
+    const messages: string[] = [];
+    await verifyAttestation(ARCHIVE, SOURCE, contextOf(env, messages));
+    expect(messages).toEqual([
+      `${ARCHIVE} was attested by https://github.com/me/kernels/.github/workflows/release.yml@refs/tags/v1.0.0`,
+    ]);
+    expect(await gh.calls()).toEqual([
+      {
+        args: [ARGUMENTS, PREDICATE].flat(),
+        env: {
+          PATH: gh.path,
+          HOME: '/home/me',
+          GH_TOKEN: 'secret',
+          GH_NO_UPDATE_NOTIFIER: '1',
+          GH_PROMPT_DISABLED: '1',
+          NO_COLOR: '1',
+        },
+      },
+    ]);
+  });
+
+  it('may lie beside it, and its repository on another server', async () => {
+    await using gh = await fakeGh();
+    const env = { PATH: gh.path, GITHUB_SERVER_URL: 'https://corp.ghe.com', GITHUB_TOKEN: 'job' };
+    const source = { repository: 'me/kernels', token: undefined, bundle: 'a.sigstore.jsonl' };
+    await verifyAttestation(ARCHIVE, source, contextOf(env));
+    const [{ args, env: given } = { args: [], env: {} }] = await gh.calls();
+    expect(args.slice(-2)).toEqual(['--bundle', 'a.sigstore.jsonl']);
+    expect(given).toMatchObject({ GH_HOST: 'corp.ghe.com', GH_TOKEN: 'job' });
+  });
+
+  it('cannot be verified without gh', async () => {
+    const verified = verifyAttestation(ARCHIVE, SOURCE, contextOf({ PATH: '/nowhere' }));
+    await expect(verified).rejects.toMatchObject({
+      kind: 'environment',
+      problems: [{ hint: expect.stringContaining('https://cli.github.com') }],
+    });
+  });
+
+  it.each([
+    [1, 'Error: verifying with issuer "sigstore.dev"', 'verification', 'Do not use the archive.'],
+    [1, 'no attestations found for subject sha256:00', 'verification', 'Do not use the archive.'],
+    [4, 'To get started, please run: gh auth login', 'environment', 'attestations: read'],
+    [1, 'HTTP 403: Resource not accessible', 'environment', 'attestations: read'],
+    [1, 'unknown flag: --predicate-type', 'environment', 'too old'],
+    [1, 'unknown command "attestation" for "gh"', 'environment', 'too old'],
+    [1, 'HTTP 503: no server is available', 'environment', 'githubstatus.com'],
+    [1, 'dial tcp: lookup api.github.com', 'environment', 'githubstatus.com'],
+  ])('is refused with the words of gh: status %d, %s', async (code, stderr, kind, hint) => {
+    await using gh = await fakeGh({ code, stderr });
+    const verified = verifyAttestation(ARCHIVE, SOURCE, contextOf({ PATH: gh.path }));
+    await expect(verified).rejects.toMatchObject({
+      kind,
+      problems: [
+        {
+          message: `${ARCHIVE} is not verified as attested by me/kernels: gh says: ${stderr}`,
+          hint: expect.stringContaining(hint),
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['', '✗ No attestations found with predicate type: https://slsa.dev/provenance/v1'],
+    ['[]', 'nothing'],
+    ['[{"verificationResult": {"statement": {"predicateType": "https://cyclonedx.org/bom"}}}]', ''],
+  ])('is refused where gh ends well and shows none: %s', async (stdout, stderr) => {
+    await using gh = await fakeGh({ stdout, stderr });
+    const verified = verifyAttestation(ARCHIVE, SOURCE, contextOf({ PATH: gh.path }));
+    await expect(verified).rejects.toMatchObject({
+      kind: 'verification',
+      message: expect.stringContaining(`gh says: ${stderr || stdout}`),
+    });
+  });
+
+  it('is left alone when the run is interrupted', async () => {
+    await using gh = await fakeGh({ hangs: true });
+    const controller = new AbortController();
+    const context = contextOf({ PATH: gh.path }, [], controller.signal);
+    const verified = verifyAttestation(ARCHIVE, SOURCE, context);
+    const ended = expect(verified).rejects.toMatchObject({ kind: 'interrupted' });
+    while ((await gh.calls()).length === 0) await setTimeout(10);
+    controller.abort(interrupted('SIGINT'));
+    await ended;
+  });
+
+  it('can be verified by hand', () => {
+    expect(attestationCommands(ARCHIVE, 'me/kernels')).toEqual([
+      'sha256sum --check --ignore-missing aot-demo-1.0.0.SHA256SUMS',
+      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels',
+      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --bundle aot-demo-1.0.0.sigstore.jsonl',
+      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --predicate-type https://github.com/triton-aot/triton-aot-action/evidence/v1 --format json',
+    ]);
+    expect(attestationCommands('aot-demo-1.0.0.tar.gz', 'me/kernels', false)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,446 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../src/core/hash.ts';
+import { run } from '../../src/core/process.ts';
+import { buildTools, CMAKES, MESON, TOOLS_REQUIRED } from '../support/build-tools.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { COMPILERS } from '../support/compilers.ts';
+import { driverSetting, ENTER, fail, launches, succeed } from '../support/consumer.ts';
+import { fakePackage } from '../support/fake-package.ts';
+import { buildRecordingCuda } from '../support/recording-cuda.ts';
+
+/** Told apart by their blocks. One kernel is called as the package is. */
+const MANIFEST = `
+package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  add: { source: "k.py:add", signature: "*fp32, i32, 64", grid: "cdiv(n, BLOCK)" }
+  scale: { source: "k.py:scale", signature: "*fp32, i32, 32", grid: "cdiv(n, BLOCK)" }
+  demo: { source: "k.py:demo", signature: "*fp32, i32, 16", grid: "cdiv(n, BLOCK)" }
+`;
+const signal = new AbortController().signal;
+
+const PARAMETERS = ['x', 'n', 'BLOCK'];
+const FUNCTIONS = { add: PARAMETERS, scale: PARAMETERS, demo: PARAMETERS };
+
+/** A program, in C and C++, that calls these kernels. */
+const program = (...kernels: readonly string[]): string => `#include <demo.h>
+#include <dlfcn.h>
+#include <stddef.h>
+int main(void) {
+  ${ENTER}
+  return ${kernels.map((kernel) => `(int)${kernel}_default(NULL, 16, 1024)`).join(' + ')};
+}
+`;
+
+const ALL = [16, 32, 64];
+const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+
+let original: string;
+let space: Workspace;
+/** The package, in a folder with a space in its name. */
+let tree: string;
+
+beforeAll(async () => {
+  original = await fakePackage(MANIFEST, FUNCTIONS);
+  space = await workspace({
+    'all.c': program('add', 'scale', 'demo'),
+    'add.c': program('add'),
+    'scale.cc': program('scale'),
+  });
+  tree = join(space.folder, 'unpacked here', 'demo-1.2.0');
+  await mkdir(dirname(tree));
+  await rename(original, tree);
+});
+afterAll(() =>
+  Promise.all([space.remove(), rm(dirname(original), { recursive: true, force: true })]),
+);
+
+const hasPkgConfig =
+  TOOLS_REQUIRED ||
+  (await succeed(['pkg-config', '--version']).then(
+    () => true,
+    () => false,
+  ));
+
+const programs = await Promise.all(
+  CMAKES.map(async (version) => [version, await buildTools([`cmake==${version}`])] as const),
+);
+
+describe.each(programs)('a package in CMake %s', (version, tools) => {
+  const test = tools === undefined ? it.skip : it;
+  const cmake = join(tools ?? '', 'cmake');
+
+  /** Configures and builds a project of these lines; gives its build folder. */
+  async function build(name: string, lines: string, settings: readonly string[]): Promise<string> {
+    const argv = await configure(name, lines, settings);
+    const output = await succeed(argv);
+    expect(output).not.toContain('Warning');
+    const folder = join(space.folder, version, name, 'build');
+    await succeed([cmake, '--build', folder]);
+    return folder;
+  }
+
+  async function configure(
+    name: string,
+    lines: string,
+    settings: readonly string[],
+  ): Promise<string[]> {
+    const head = 'cmake_minimum_required(VERSION 3.18)\n';
+    await space.write(`${version}/${name}/CMakeLists.txt`, head + lines);
+    const source = join(space.folder, version, name);
+    const where = [cmake, '--no-warn-unused-cli', '-S', source, '-B', join(source, 'build')];
+    return [...where, await driverSetting('demo'), `-Ddemo_ROOT=${tree}`, ...settings];
+  }
+
+  const app = (file: string, target: string, name = 'app'): string => `
+add_executable(${name} "${space.folder}/${file}")
+target_link_libraries(${name} PRIVATE ${target} \${CMAKE_DL_LIBS})
+`;
+
+  test.each(
+    ['STATIC', 'SHARED', 'SOURCES'].flatMap((type) => [
+      [type, 'LINKED'],
+      [type, 'RUNTIME'],
+    ]),
+  )('is found as %s with the driver %s', async (type, driver) => {
+    const lines = `project(app C)\nfind_package(demo 1.2 REQUIRED CONFIG)${app('all.c', 'demo::demo')}`;
+    const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, `-Ddemo_DRIVER=${driver}`];
+    const folder = await build(`${type}-${driver}`, lines, settings);
+    expect((await launches(join(folder, 'app'))).toSorted((a, b) => a - b)).toEqual(ALL);
+    const needed = await succeed(['readelf', '-d', join(folder, 'app')]);
+    expect(needed.includes('[libcuda.so.1]')).toBe(driver === 'LINKED' && type !== 'SHARED');
+    expect(needed.includes('[libdemo.so.1.2.0]')).toBe(type === 'SHARED');
+  });
+
+  test('compiles only the kernels asked for, in several folders and more than once', async () => {
+    const lines = `project(app CXX)
+add_subdirectory(one)
+add_subdirectory(two)
+`;
+    await space.write(
+      `${version}/twice/one/CMakeLists.txt`,
+      `find_package(demo 1 REQUIRED CONFIG COMPONENTS scale)
+find_package(demo REQUIRED CONFIG COMPONENTS scale OPTIONAL_COMPONENTS later)
+if(demo_later_FOUND OR NOT demo_scale_FOUND)
+  message(FATAL_ERROR "scale is there, later is not")
+endif()${app('scale.cc', 'demo::scale', 'one')}`,
+    );
+    await space.write(
+      `${version}/twice/two/CMakeLists.txt`,
+      `enable_language(C)\nfind_package(demo REQUIRED CONFIG COMPONENTS add)${app('add.c', 'demo::demo', 'two')}`,
+    );
+    const folder = await build('twice', lines, []);
+    expect(await launches(join(folder, 'one/one'))).toEqual([32]);
+    expect(await launches(join(folder, 'two/two'))).toEqual([16]);
+    const files = await readdir(folder, { recursive: true });
+    const objects = files
+      .filter((file) => /src\/\w+\.c\.o$/.test(file))
+      .map((file) => file.replace(/.*src\//, ''));
+    expect(objects.toSorted()).toEqual(['add.c.o', 'scale.c.o']);
+  });
+
+  test('is not found with an unknown kernel, setting or no driver, and says what to do', async () => {
+    const lines = 'project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS add sub)\n';
+    const settings = ['-Ddemo_LIBRARY_TYPE=static', '-Ddemo_CUDA_DRIVER='];
+    const driver = ['-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY', '-DCMAKE_FIND_ROOT_PATH=/none'];
+    const argv = await configure('wrong', lines, [...settings, ...driver]);
+    const message = await fail([...argv, '-Udemo_CUDA_DRIVER']);
+    expect(message).toContain('The package has no kernel sub. There are: add, scale, demo.');
+    expect(message).toContain(
+      'demo_LIBRARY_TYPE is "static": set it to STATIC, SHARED or SOURCES.',
+    );
+    expect(message).toContain(
+      "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found.",
+    );
+  });
+
+  test("links a toolkit's stub, but does not search for the driver there when it runs", async () => {
+    const toolkit = join(space.folder, version, 'toolkit');
+    const stubs = join(toolkit, 'lib64/stubs');
+    await mkdir(stubs, { recursive: true });
+    await copyFile(join(await buildRecordingCuda(), 'libcuda.so'), join(stubs, 'libcuda.so'));
+    const lines = `project(app C)\nfind_package(demo REQUIRED CONFIG)${app('add.c', 'demo::add')}`;
+    const settings = ['-Udemo_CUDA_DRIVER', `-DCUDAToolkit_ROOT=${toolkit}`];
+    const folder = await build('stub', lines, settings);
+    expect(await launches(join(folder, 'app'))).toEqual([16]);
+    const dynamic = await succeed(['readelf', '-d', join(folder, 'app')]);
+    expect(dynamic).toContain('[libcuda.so.1]');
+    expect(dynamic).not.toMatch(/RPATH|RUNPATH/);
+  });
+
+  test.each([
+    ['add_subdirectory', (path: string) => `add_subdirectory("${path}" demo)`],
+    [
+      'FetchContent',
+      (_path: string, url: string, hash: string) => `include(FetchContent)
+if(POLICY CMP0135)
+  cmake_policy(SET CMP0135 NEW)
+endif()
+FetchContent_Declare(demo URL "${url}" URL_HASH SHA256=${hash})
+FetchContent_MakeAvailable(demo)`,
+    ],
+  ])('is part of a project through %s', async (how, use) => {
+    const archive = join(space.folder, 'demo.tar.gz');
+    await succeed(['tar', '-czf', archive, '-C', dirname(tree), 'demo-1.2.0']);
+    const hash = sha256(await readFile(archive));
+    const lines = `project(app C)\n${use(tree, `file://${archive}`, hash)}${app('add.c', 'demo::add')}`;
+    const folder = await build(how, lines, ['-Ddemo_KERNELS=add']);
+    expect(await launches(join(folder, 'app'))).toEqual([16]);
+  });
+
+  test('answers requests for versions', async () => {
+    const requests = ['1', '1.0', '1.2.0', '1.2.1', '1.3', '0.9', '2', '1.2 EXACT', '1.1 EXACT'];
+    const ranges = version === CMAKES[0] ? [] : ['1.0...1.2', '1.0...<1.2', '1.0...<2', '0.9...2'];
+    const asks = [...requests, ...ranges].map(
+      (request) => `find_package(demo ${request} QUIET CONFIG)
+message(STATUS "<${request}=\${demo_FOUND}>")
+unset(demo_DIR CACHE)
+unset(demo_FOUND)`,
+    );
+    const installed = await install('STATIC', 'LINKED', 'versions');
+    for (const root of [tree, installed]) {
+      const argv = await configure('version', `project(app C)\n${asks.join('\n')}\n`, []);
+      const answers = await succeed([...argv, `-Ddemo_ROOT=${root}`]);
+      const found = [...answers.matchAll(/<(.*)=(?:1|TRUE)>/g)].map(([, request]) => request);
+      const fitting = ranges.filter((range) => ['1.0...1.2', '1.0...<2'].includes(range));
+      expect(found).toEqual(['1', '1.0', '1.2.0', '1.2 EXACT', ...fitting]);
+    }
+  });
+
+  /** Builds and installs the package, moves the prefix elsewhere and gives where it is. */
+  async function install(type: string, driver: string, name: string): Promise<string> {
+    const folder = join(space.folder, version, `install-${name}`);
+    const prefix = join(folder, 'prefix');
+    const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, `-Ddemo_DRIVER=${driver}`];
+    const places = [`-DCMAKE_INSTALL_PREFIX=${prefix}`, '-DCMAKE_INSTALL_LIBDIR=lib'];
+    const where = ['-S', tree, '-B', join(folder, 'build')];
+    await succeed([cmake, ...where, ...settings, ...places, await driverSetting('demo')]);
+    await succeed([cmake, '--build', join(folder, 'build')]);
+    await succeed([cmake, '--install', join(folder, 'build')]);
+    const moved = join(folder, 'moved to', 'here');
+    await mkdir(dirname(moved), { recursive: true });
+    await rename(prefix, moved);
+    return moved;
+  }
+
+  test.each([
+    ['STATIC', 'LINKED'],
+    ['SHARED', 'LINKED'],
+    ['STATIC', 'RUNTIME'],
+    ['SHARED', 'RUNTIME'],
+  ])('is installed as %s with the driver %s, and moved', async (type, driver) => {
+    const prefix = await install(type, driver, `${type}-${driver}`);
+    const lines = `project(app C)
+find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo')}${app('add.c', 'demo::add', 'one')}`;
+    const cuda = await buildRecordingCuda();
+    const settings = [`-Ddemo_ROOT=${prefix}`, `-DCMAKE_EXE_LINKER_FLAGS=-L${cuda}`];
+    const folder = await build(`installed-${type}-${driver}`, lines, settings);
+    expect((await launches(join(folder, 'app'))).toSorted((a, b) => a - b)).toEqual(ALL);
+    expect(await launches(join(folder, 'one'))).toEqual([16]);
+
+    const libraries = join(prefix, 'lib');
+    expect((await readdir(libraries)).filter((file) => file.startsWith('lib')).toSorted()).toEqual(
+      type === 'SHARED' ? ['libdemo.so', 'libdemo.so.1.2.0'] : ['libdemo.a'],
+    );
+    // The newest CMake prefers the CPS file, and takes unknown components for found while another one lies beside it.
+    const isOldest = version === CMAKES[0];
+    const { stdout } = await run([cmake, '-LA', '-N', folder], { env: process.env, signal });
+    expect(stdout).toContain(`demo_DIR:PATH=${libraries}/${isOldest ? 'cmake/demo' : 'cps'}\n`);
+    if (isOldest) {
+      const missing = `project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS sub)\n`;
+      const argv = await configure(`missing-${type}-${driver}`, missing, settings);
+      expect(await fail(argv)).toContain(
+        'The package has no kernel sub. There are: add, scale, demo.',
+      );
+    }
+
+    if (!hasPkgConfig) return;
+    const env = { PKG_CONFIG_PATH: join(libraries, 'pkgconfig'), LIBRARY_PATH: cuda };
+    const flags = 'pkg-config --cflags --libs demo';
+    const more = driver === 'RUNTIME' ? ' --static' : '';
+    const out = join(folder, 'by-pkg-config');
+    await succeed(
+      [
+        'sh',
+        '-c',
+        `eval cc '"$1"' $(${flags}${more}) -ldl '"-Wl,-rpath,$2"' -o '"$3"'`,
+        'sh',
+        join(space.folder, 'all.c'),
+        libraries,
+        out,
+      ],
+      env,
+    );
+    expect((await launches(out)).toSorted((a, b) => a - b)).toEqual(ALL);
+  });
+});
+
+/** A command line as a user would type it, in a shell that finds the recording driver as one finds a toolkit's. */
+async function shell(
+  line: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const env = { LIBRARY_PATH: await buildRecordingCuda(), TREE: tree, APP: space.folder };
+  expect(await succeed(['sh', '-euc', line], { ...env, ...variables })).toBe('');
+}
+
+describe('a package without any build system', () => {
+  it.each(
+    COMPILERS.flatMap((compiler) => [
+      [compiler, '-std=c11'],
+      [compiler, '-x c++ -std=c++17'],
+    ]),
+  )('is compiled by one command: %s %s', async (compiler, language) => {
+    const flags = `${language} ${WARNINGS.join(' ')}`;
+    const line = `${compiler} ${flags} "$APP"/all.c "$TREE"/src/*.c -I "$TREE"/include`;
+    await shell(`${line} -lcuda -ldl -o "$APP"/plain`);
+    expect((await launches(join(space.folder, 'plain'))).toSorted((a, b) => a - b)).toEqual(ALL);
+    await shell(`${line} -DAOT_DYNAMIC_DRIVER -ldl -o "$APP"/plain`, { LIBRARY_PATH: '' });
+    expect((await launches(join(space.folder, 'plain'))).toSorted((a, b) => a - b)).toEqual(ALL);
+  });
+
+  it.each(COMPILERS)(
+    'leaves programs of %s their own cuda.h, before and after its headers',
+    async (compiler) => {
+      // A toolkit of a later day, whose functions have other forms.
+      const toolkit = `typedef struct CUstream_st *CUstream;
+typedef unsigned long long CUdeviceptr;
+typedef enum cudaError_enum { CUDA_SUCCESS = 0, CUDA_ERROR_OF_A_LATER_DAY = 998 } CUresult;
+#define CUDA_VERSION 99000
+CUresult cuInit(unsigned flags, int later);
+`;
+      const guarded = `#ifndef CUDA_OF_A_LATER_DAY\n#define CUDA_OF_A_LATER_DAY\n${toolkit}#endif\n`;
+      await space.write('toolkit/cuda.h', guarded);
+      await space.write('elsewhere/our_cuda.h', guarded);
+      const use =
+        '\nint main(void) { return sizeof &cuInit == 0 ? (int)CUDA_ERROR_OF_A_LATER_DAY : 0; }\n';
+      const texts = {
+        before: `#include <cuda.h>\n#include <demo.h>${use}`,
+        after: `#include <demo.h>\n#include <cuda.h>${use}`,
+        vendored: `#include "elsewhere/our_cuda.h"\n#include <demo.h>${use}`,
+      };
+      for (const [name, text] of Object.entries(texts)) {
+        await space.write(`${name}.c`, text);
+        const include = name === 'vendored' ? '' : '-I "$APP"/toolkit';
+        for (const language of ['-std=c11', '-x c++ -std=c++17']) {
+          const flags = `${language} ${WARNINGS.join(' ')} ${include} -I "$TREE"/include`;
+          await shell(`${compiler} ${flags} -fsyntax-only "$APP"/${name}.c`);
+        }
+      }
+    },
+  );
+
+  it('is a shared library that starts without a driver, its functions found by their plain names', async () => {
+    const library = join(space.folder, 'libdemo.so');
+    const flags = '-shared -fPIC -DAOT_DYNAMIC_DRIVER -I "$TREE"/include';
+    await shell(`cc ${flags} "$TREE"/src/*.c -ldl -o "$APP"/libdemo.so`, { LIBRARY_PATH: '' });
+    const caller = (enter: string): string => `#include <demo/add.h>
+#include <dlfcn.h>
+#include <stddef.h>
+int main(int argc, char **argv) {
+  ${enter}
+  void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
+  void *found = library == NULL ? NULL : dlsym(library, "add_default");
+  CUresult (*add)(CUstream, CUdeviceptr, int32_t);
+  if (found == NULL) return 99;
+  *(void **)&add = found;
+  return (int)add(NULL, 16, 1024) & 0xff;
+}
+`;
+    await space.write('opens.c', caller(ENTER));
+    await space.write('opens-alone.c', caller(''));
+    for (const compiler of ['cc', 'c++ -x c++']) {
+      for (const name of ['opens', 'opens-alone']) {
+        await shell(`${compiler} -I "$TREE"/include "$APP"/${name}.c -ldl -o "$APP"/${name}`);
+      }
+      expect(await launches(join(space.folder, 'opens'), [library])).toEqual([16]);
+      // CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, as far as an exit status holds it.
+      const alone = [
+        'sh',
+        '-c',
+        '"$1" "$2"; echo "<$?>"',
+        'sh',
+        join(space.folder, 'opens-alone'),
+        library,
+      ];
+      expect(await succeed(alone, { LD_LIBRARY_PATH: '' })).toBe(`<${303 & 0xff}>\n`);
+    }
+  });
+
+  (hasPkgConfig ? it : it.skip)('tells pkg-config its headers and sources', async () => {
+    // pkg-config's answers are words for a shell, and this tree's path needs none of its quotes.
+    const plain = join(space.folder, 'plain-tree');
+    await succeed(['cp', '-r', tree, plain]);
+    const line =
+      'cc "$APP"/all.c $(pkg-config --cflags demo) $(pkg-config --variable=sources demo) -lcuda -ldl';
+    await shell(`${line} -o "$APP"/by-pkg-config`, {
+      PKG_CONFIG_PATH: join(plain, 'lib/pkgconfig'),
+    });
+    const launched = await launches(join(space.folder, 'by-pkg-config'));
+    expect(launched.toSorted((a, b) => a - b)).toEqual(ALL);
+  });
+});
+
+/** The guide's examples in a language, about this package. */
+async function snippets(language: string): Promise<string[]> {
+  const guide = await readFile(new URL('../../docs/consume.md', import.meta.url), 'utf8');
+  const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
+  return [...guide.matchAll(pattern)].map(([, text = '']) =>
+    text.replaceAll('attention', 'demo').replaceAll('fmha', 'add'),
+  );
+}
+
+const newest = programs.at(-1)?.[1];
+
+(hasPkgConfig && newest !== undefined ? it : it.skip)(
+  "does what docs/consume.md's commands say",
+  async () => {
+    const folder = join(space.folder, 'guide');
+    await space.write('guide/app.c', program('add'));
+    await succeed(['cp', '-r', tree, folder]);
+    const [found = ''] = await snippets('cmake');
+    await space.write(
+      'guide/CMakeLists.txt',
+      `cmake_minimum_required(VERSION 3.18)\nproject(app C)\n${found}`,
+    );
+    const libraries = await buildRecordingCuda();
+    const env = {
+      PATH: `${newest}:${process.env['PATH']}`,
+      LIBRARY_PATH: libraries,
+      CMAKE_LIBRARY_PATH: libraries,
+    };
+    const blocks = await snippets('sh');
+    expect(blocks).toHaveLength(4);
+    for (const block of blocks) {
+      await succeed(['sh', '-euc', `cd '${folder}'\nrm -f app\n${block}`], env);
+      const executable = block.includes('-o app') ? 'app' : 'build/app';
+      expect(await launches(join(folder, executable))).toEqual([16]);
+    }
+  },
+);
+
+const meson = await buildTools(MESON);
+
+(hasPkgConfig && meson !== undefined ? describe : describe.skip)('a package in Meson', () => {
+  it('is a dependency with its sources, as docs/consume.md has it', async () => {
+    const plain = join(space.folder, 'meson-tree');
+    await succeed(['cp', '-r', tree, plain]);
+    const [snippet = ''] = await snippets('meson');
+    await space.write('meson/meson.build', snippet);
+    await space.write('meson/main.cpp', program('add', 'scale', 'demo'));
+    const env = {
+      PATH: `${meson}:${process.env['PATH']}`,
+      PKG_CONFIG_PATH: join(plain, 'lib/pkgconfig'),
+      LIBRARY_PATH: await buildRecordingCuda(),
+    };
+    const folder = join(space.folder, 'meson/build');
+    await succeed(['meson', 'setup', folder, join(space.folder, 'meson')], env);
+    await succeed(['meson', 'compile', '-C', folder], env);
+    const launched = await launches(join(folder, 'app'));
+    expect(launched.toSorted((a, b) => a - b)).toEqual(ALL);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals';
+import { run } from '../../src/core/process.ts';
+import { launchesOf } from './cuda-record.ts';
+import { buildRecordingCuda, runRecorded } from './recording-cuda.ts';
+
+const signal = new AbortController().signal;
+
+/** Runs a command that must succeed; gives what it printed. */
+export async function succeed(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await run(argv, { env: { ...process.env, ...env }, signal });
+  const output = stdout + stderr;
+  expect({ argv, code, output: code === 0 ? '' : output }).toEqual({ argv, code: 0, output: '' });
+  return output;
+}
+
+/** Runs a command that must fail; gives what it printed, its line ends as spaces. */
+export async function fail(argv: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(argv, { env: process.env, signal });
+  expect({ argv, failed: code !== 0 }).toEqual({ argv, failed: true });
+  return (stdout + stderr).replaceAll(/\s+/g, ' ');
+}
+
+/** The setting with which CMake finds the recording driver to link. */
+export async function driverSetting(name: string): Promise<string> {
+  return `-D${name}_CUDA_DRIVER=${await buildRecordingCuda()}/libcuda.so`;
+}
+
+/** Runs a consumer with the recording driver; gives the x axis of every grid it launched. */
+export async function launches(
+  executable: string,
+  args: readonly string[] = [],
+): Promise<number[]> {
+  const { code, stderr, records } = await runRecorded(executable, { args });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return launchesOf(records).map(({ grid }) => grid[0]);
+}
+
+/**
+ * The begin of \`main\` in a program that calls kernels: a context on the first device, made with the driver library
+ * that is found when the program runs, so that one program does whether it is linked or not.
+ */
+export const ENTER = `
+  void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+  CUresult (*init)(unsigned), (*retain)(CUcontext *, CUdevice), (*set)(CUcontext);
+  CUcontext context;
+  if (driver == NULL) return 98;
+  *(void **)&init = dlsym(driver, "cuInit");
+  *(void **)&retain = dlsym(driver, "cuDevicePrimaryCtxRetain");
+  *(void **)&set = dlsym(driver, "cuCtxSetCurrent");
+  if (init(0) != CUDA_SUCCESS || retain(&context, 0) != CUDA_SUCCESS || set(context) != CUDA_SUCCESS) return 97;
+`;
