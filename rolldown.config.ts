@@ -24,10 +24,15 @@ export default defineConfig({
     cleanDir: true,
     chunkFileNames: '[name].js',
     codeSplitting: {
+      // A group takes what its modules import along: those that others build on come first.
       groups: [
         {
           name: 'runner',
           test: /node_modules\/(@actions\/(core|exec|http-client|io)|tunnel|undici)\//,
+        },
+        {
+          name: 'vendor',
+          test: /node_modules\/(commander|fdir|picomatch|semver|tinyglobby|yaml|zod)\//,
         },
         {
           name: 'shared',
@@ -45,10 +50,6 @@ export default defineConfig({
         { name: 'zip', test: /node_modules\/(yauzl|pend)\// },
         { name: 'zstd', test: /node_modules\/@hpcc-js\// },
         { name: 'gzip', test: /node_modules\/fflate\// },
-        {
-          name: 'vendor',
-          test: /node_modules\/(commander|fdir|picomatch|semver|tinyglobby|yaml|zod)\//,
-        },
         { name: 'core', test: /src\/core/ },
         { name: 'github', test: /src\/github/ },
         { name: 'action', test: /src\/action/ },

@@ -1,6 +1,6 @@
 import { c as notice, d as warning, f as summary, l as setOutput, n as error, o as group, r as exportVariable, s as info } from "./runner.js";
-import { $ as interruptible, C as formatPath, D as EVIDENCE_FILE, N as describeConfig, P as describeSpecialisation, Q as GENERATORS, R as DEFAULT_STORE_LIMIT, X as KNOWN_WRONG, _ as titleOf, at as Failure, ct as systemCode, d as ARCHIVE_FORMATS, et as run, f as packageFolder$1, g as smokeFailure, h as smoke, it as toolchainHome, m as lockFolder, nt as freeBytes, ot as exitCodeOf, p as kernelTables, st as formatProblem, tt as readPlatform, u as unpackArchive, w as readDocument, y as build } from "./core.js";
-import { C as string, E as unknown, T as union, b as object, c as _enum, p as boolean, x as record } from "./vendor.js";
+import { $ as GENERATORS, C as formatPath, F as describeSpecialisation, O as EVIDENCE_FILE, P as describeConfig, Z as KNOWN_WRONG, _ as titleOf, at as toolchainHome, ct as formatProblem, d as ARCHIVE_FORMATS, et as interruptible, f as packageFolder$1, g as smokeFailure, h as smoke, lt as systemCode, m as lockFolder, nt as readPlatform, ot as Failure, p as kernelTables, rt as freeBytes, st as exitCodeOf, tt as run, u as unpackArchive, w as readDocument, y as build, z as DEFAULT_STORE_LIMIT } from "./core.js";
+import { D as unknown, E as union, S as record, l as _enum, m as boolean, w as string, x as object } from "./vendor.js";
 import { a as searchPaths, c as verifyCommands, d as LATEST_MODES, f as downloadReleaseArchive, i as fetchRequest, l as EVIDENCE_PREDICATE, m as repositoryOf, o as fetchPackage, p as REPOSITORY_FORM, r as ATTESTATION_MODES, s as publishRelease, u as SBOM_PREDICATE } from "./github.js";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -1199,19 +1199,19 @@ const STATEMENTS = {
 	}
 };
 /**
-* What attests distributions in this job; undefined where nothing does. Where a job may attest, what keeps it from it
+* What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what keeps it from it
 * later is a failure in `auto`, too: a release would silently be worth less than the one before.
 * @throws {Failure} `usage` where it is required and the job cannot.
 */
-function openAttestor(mode, token, context) {
+function openAttestor(mode, token, context, repository = context.env["GITHUB_REPOSITORY"]) {
 	if (mode === "off") return void 0;
-	const obstacle = obstacleTo(token, context.env);
+	const obstacle = obstacleTo(token, repository, context.env);
 	if (obstacle === void 0) return (distribution) => attest(distribution, token ?? "", context);
 	if (mode === "required") throw new Failure("usage", obstacle);
 	context.log.info(`Nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ""}`);
 }
 /** Why this job cannot attest. */
-function obstacleTo(token, env) {
+function obstacleTo(token, repository, env) {
 	const { hostname } = serverOf(env);
 	if (hostname !== "github.com" && !hostname.endsWith(".ghe.com")) return {
 		message: `${hostname} has no attestation service`,
@@ -1220,6 +1220,10 @@ function obstacleTo(token, env) {
 	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"] || !env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]) return {
 		message: "the job may not ask for an identity to sign with",
 		hint: "Give it `permissions: id-token: write` and `attestations: write`. Pull requests of forks never get them."
+	};
+	if (repository !== env["GITHUB_REPOSITORY"]) return {
+		message: `what is signed here speaks for ${env["GITHUB_REPOSITORY"]}, and the release is one of ${repository}`,
+		hint: "Publish in a workflow of that repository, or with `attest: off`."
 	};
 	if (token !== void 0) return void 0;
 	return {
@@ -1355,16 +1359,17 @@ async function runPublish(inputs, context) {
 	const reason = distrust(env, await readEvent(env));
 	if (reason !== void 0) throw untrusted(reason);
 	const { prerelease, ...chosen } = inputs;
+	const repository = repositoryOf(inputs.repository, env);
 	const request = {
 		...chosen,
 		packages: inputs.package,
 		tag: inputs.tag ?? tagOf(env),
-		repository: repositoryOf(inputs.repository, env),
+		repository,
 		prerelease: prerelease === "auto" ? void 0 : prerelease === "true",
-		attest: openAttestor(inputs.attest, inputs.token, context)
+		attest: openAttestor(inputs.attest, inputs.token, context, repository)
 	};
 	const published = await publishRelease(request, context);
-	const signer = request.attest === void 0 ? void 0 : env["GITHUB_REPOSITORY"];
+	const signer = request.attest === void 0 ? void 0 : repository;
 	setOutputs(publishOutputs(published));
 	for (const line of publishLog(published, signer)) log.info(line);
 	await addPublishSummary(summary, published, signer).write();

@@ -1,6 +1,6 @@
 import { i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { h as HttpClient, i as getIDToken } from "./runner.js";
-import { i as require_semver } from "./cache-client.js";
+import { a as require_semver } from "./vendor.js";
 import { a as require_dist$7, c as require_src, n as require_commonjs$1, o as require_dist$8, r as require_commonjs$2, s as require_dist$6, t as require_commonjs$3 } from "./shared.js";
 import { i as getOctokit, r as context, t as retry } from "./octokit.js";
 import { X509Certificate } from "crypto";

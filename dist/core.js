@@ -1,5 +1,5 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { C as string, E as unknown, S as strictObject, T as union, _ as keyof, a as require_dist, b as object, c as _enum, d as base64, f as bigint, g as int, h as discriminatedUnion, k as toJSONSchema, l as _null, m as custom, o as glob, p as boolean, s as require_picomatch, u as array, v as literal, w as tuple, x as record, y as number } from "./vendor.js";
+import { A as toJSONSchema, C as strictObject, D as unknown, E as union, S as record, T as tuple, _ as int, b as number, c as require_picomatch, d as array, f as base64, g as discriminatedUnion, h as custom, l as _enum, m as boolean, o as require_dist, p as bigint, s as glob, u as _null, v as keyof, w as string, x as object, y as literal } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -6436,6 +6436,34 @@ function keyOf({ kernel, algo, specialisation, target, device }) {
 function sortable(value) {
 	return String(value).padStart(6, "0");
 }
+// src/core/package/place.ts
+/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
+async function placeFolder(fresh, folder) {
+	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
+	try {
+		const existed = await renameIfThere(folder, old);
+		try {
+			await rename(fresh, folder);
+		} catch (error) {
+			if (existed) await rename(old, folder);
+			throw error;
+		}
+	} finally {
+		await rm(old, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function renameIfThere(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return false;
+		throw error;
+	}
+}
 // src/core/package/folder.ts
 /** Files that may lie in a package beside those its sums list. */
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
@@ -6472,28 +6500,16 @@ async function checkOutputFolder(folder, cwd) {
 */
 async function writePackage(out, files) {
 	const folder = resolve(out);
-	const id = randomUUID().slice(0, 8);
-	const fresh = `${folder}.${id}.new`;
-	const old = `${folder}.${id}.old`;
+	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
 	try {
 		for (const [path, content] of files) {
 			const file = join(fresh, path);
 			await mkdir(dirname(file), { recursive: true });
 			await writeFile(file, content);
 		}
-		const existed = await renameIfThere(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
+		await placeFolder(fresh, folder);
 	} finally {
 		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
-		await rm(old, {
 			recursive: true,
 			force: true
 		});
@@ -6539,15 +6555,6 @@ async function filesBelow$1(folder) {
 			place: { file: folder },
 			hint: "Choose another folder with --out."
 		});
-	}
-}
-async function renameIfThere(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
 	}
 }
 // src/core/package/sbom.ts
@@ -13866,4 +13873,4 @@ async function verifyOne(request, context) {
 		};
 	});
 }
-export { interruptible as $, TARGET_NAMES as A, formatSize as B, formatPath as C, EVIDENCE_FILE as D, listFiles as E, clearStore as F, readHistory as G, findExecutable as H, pruneStore as I, sha256 as J, ENTRY_KINDS as K, listStore as L, parseTarget as M, describeConfig as N, readEvidence as O, describeSpecialisation as P, GENERATORS as Q, DEFAULT_STORE_LIMIT as R, manifestJsonSchema as S, checkOutputFolder as T, variantName as U, parseSize as V, VERSION as W, KNOWN_WRONG as X, explainMisses as Y, isKnownWrong as Z, titleOf$2 as _, checkContents as a, Failure as at, directoryStore as b, distribute as c, systemCode as ct, ARCHIVE_FORMATS as d, run as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, toolchainHome as it, minorRange as j, MANIFEST_FILE as k, findPackages as l, lockFolder as m, verifyStock as n, freeBytes as nt, missingEvidence as o, exitCodeOf as ot, kernelTables as p, entryName as q, storedVariants as r, HOME_VARIABLE as rt, unknownTargets as s, formatProblem as st, verify as t, readPlatform as tt, unpackArchive as u, readPackage as v, readDocument as w, prepare as x, build as y, SIZE_FORM as z };
+export { GENERATORS as $, MANIFEST_FILE as A, SIZE_FORM as B, formatPath as C, placeFolder as D, listFiles as E, describeSpecialisation as F, VERSION as G, parseSize as H, clearStore as I, entryName as J, readHistory as K, pruneStore as L, minorRange as M, parseTarget as N, EVIDENCE_FILE as O, describeConfig as P, isKnownWrong as Q, listStore as R, manifestJsonSchema as S, checkOutputFolder as T, findExecutable as U, formatSize as V, variantName as W, explainMisses as X, sha256 as Y, KNOWN_WRONG as Z, titleOf$2 as _, checkContents as a, toolchainHome as at, directoryStore as b, distribute as c, formatProblem as ct, ARCHIVE_FORMATS as d, interruptible as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, HOME_VARIABLE as it, TARGET_NAMES as j, readEvidence as k, findPackages as l, systemCode as lt, lockFolder as m, verifyStock as n, readPlatform as nt, missingEvidence as o, Failure as ot, kernelTables as p, ENTRY_KINDS as q, storedVariants as r, freeBytes as rt, unknownTargets as s, exitCodeOf as st, verify as t, run as tt, unpackArchive as u, readPackage as v, readDocument as w, prepare as x, build as y, DEFAULT_STORE_LIMIT as z };

@@ -1,7 +1,6 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { A as TARGET_NAMES, D as EVIDENCE_FILE, E as listFiles$1, H as findExecutable, J as sha256, M as parseTarget, O as readEvidence, T as checkOutputFolder, a as checkContents, at as Failure, c as distribute, ct as systemCode, et as run, f as packageFolder, j as minorRange, k as MANIFEST_FILE, l as findPackages, o as missingEvidence, s as unknownTargets, u as unpackArchive, v as readPackage } from "./core.js";
-import { C as string, D as url, E as unknown, O as ZodError, b as object, p as boolean, s as require_picomatch, u as array, v as literal, y as number } from "./vendor.js";
-import { i as require_semver } from "./cache-client.js";
+import { A as MANIFEST_FILE, D as placeFolder, E as listFiles$1, M as minorRange, N as parseTarget, O as EVIDENCE_FILE, T as checkOutputFolder, U as findExecutable, Y as sha256, a as checkContents, c as distribute, f as packageFolder, j as TARGET_NAMES, k as readEvidence, l as findPackages, lt as systemCode, o as missingEvidence, ot as Failure, s as unknownTargets, tt as run, u as unpackArchive, v as readPackage } from "./core.js";
+import { D as unknown, O as url, a as require_semver, b as number, c as require_picomatch, d as array, k as ZodError, m as boolean, w as string, x as object, y as literal } from "./vendor.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
@@ -304,7 +303,7 @@ async function refusal(answer, what, permission = "contents: read") {
 	const said = `GitHub answers ${status}${messageIn(await text(answer))}`;
 	if (status >= 500 || status === 408) return new Error(said);
 	if (status === 404) {
-		const hint = `${permissionHint(permission)}${isWrite ? "" : " A draft has no tag yet, and neither it nor a prerelease is `latest`."}`;
+		const hint = `${permissionHint(permission)}${permission === "contents: read" ? " A draft has no tag yet, and neither it nor a prerelease is `latest`." : ""}`;
 		const message = `${what} is not there, or the token may not ${isWrite ? "write" : "read"} it`;
 		return new Failure("usage", {
 			message,
@@ -582,23 +581,47 @@ function unfound$2(message, whole) {
 		hint: `It has: ${names}. Name a package's archive in \`asset\`, or another release.`
 	});
 }
-// src/github/fetch-access.ts
+// src/github/access.ts
 const PATIENCE = {
-	idle: 6e4,
-	total: 18e5,
-	pauses: [
-		1e3,
-		3e3,
-		9e3
-	]
+	downloaded: {
+		idle: 6e4,
+		total: 18e5,
+		pauses: [
+			1e3,
+			3e3,
+			9e3
+		]
+	},
+	published: {
+		idle: 12e4,
+		total: 36e5,
+		pauses: [
+			1e3,
+			3e3,
+			9e3,
+			27e3
+		]
+	}
+};
+const AGAIN = {
+	downloaded: "Run the job again, or download it in a step before.",
+	published: "Run the job again: it goes on where this one stopped."
 };
 /**
 * Does `work` with access to GitHub, all of it within the time `patience` allows.
 * @throws {Failure} whatever `work` throws, and `environment` in the place of any other error.
 */
-async function withAccess({ named, token }, { env, signal: ending }, work, patience = PATIENCE) {
+async function withAccess({ named, done, token }, { env, signal: ending }, work, patience = PATIENCE[done]) {
+	const fail = (reason, cause) => {
+		const problem = {
+			message: `${named} cannot be ${done}: ${reason}`,
+			hint: `${AGAIN[done]} On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be.`
+		};
+		return new Failure("environment", problem, { cause });
+	};
 	const limit = new AbortController();
-	const timer = setTimeout(() => limit.abort(tooSlow(named, patience)), patience.total);
+	const tooSlow = () => limit.abort(fail(`it took over ${patience.total / 6e4} minutes`));
+	const timer = setTimeout(tooSlow, patience.total);
 	const signal = AbortSignal.any([ending, limit.signal]);
 	const api = new URL(env["GITHUB_API_URL"] || "https://api.github.com");
 	try {
@@ -610,23 +633,11 @@ async function withAccess({ named, token }, { env, signal: ending }, work, patie
 		});
 	} catch (error) {
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unreached(named, error);
+		if (error instanceof Failure) throw error;
+		throw fail(error instanceof ZodError ? "an answer that makes no sense" : String(error), error);
 	} finally {
 		clearTimeout(timer);
 	}
-}
-function tooSlow(named, { total }) {
-	return new Failure("environment", {
-		message: `${named} did not come within ${total / 6e4} minutes`,
-		hint: "Run the job again, or download it in a step before."
-	});
-}
-function unreached(named, error) {
-	const problem = {
-		message: `${named} cannot be downloaded: ${error instanceof ZodError ? "an answer that makes no sense" : String(error)}`,
-		hint: "Run the job again. On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be."
-	};
-	return new Failure("environment", problem, { cause: error });
 }
 // src/github/query.ts
 /** An address of the API, whose own may have a path, as GitHub Enterprise's has. */
@@ -792,6 +803,7 @@ async function downloadReleaseArchive(source, folder, context, patience) {
 	};
 	return withAccess({
 		named,
+		done: "downloaded",
 		token: source.token
 	}, context, fetch, patience);
 }
@@ -946,51 +958,16 @@ function nameOf({ repository }, tag) {
 	return `the release ${tag} of ${repository}`;
 }
 // src/github/publish-access.ts
-const PUBLISH_PATIENCE = {
-	idle: 12e4,
-	total: 36e5,
-	pauses: [
-		1e3,
-		3e3,
-		9e3,
-		27e3
-	]
-};
-/**
-* Does `work` with access to the repository, all of it within the time `patience` allows.
-* @throws {Failure} whatever `work` throws, and `environment` in the place of any other error.
-*/
-async function withHome({ repository, tag, token }, { env, signal: ending }, patience, work) {
-	const limit = new AbortController();
-	const signal = AbortSignal.any([ending, limit.signal]);
-	const home = {
+/** Does `work` with the repository that is published to, as `withAccess` does. */
+function withHome({ repository, tag, token }, context, work, patience) {
+	return withAccess({
+		named: nameOf({ repository }, tag),
+		done: "published",
+		token
+	}, context, (access) => work({
 		repository,
-		access: {
-			api: new URL(env["GITHUB_API_URL"] || "https://api.github.com"),
-			token,
-			signal,
-			patience
-		}
-	};
-	const named = nameOf(home, tag);
-	const tooSlow = () => unpublished(named, `it took over ${patience.total / 6e4} min`);
-	const timer = setTimeout(() => limit.abort(tooSlow()), patience.total);
-	try {
-		return await work(home);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (error instanceof Failure) throw error;
-		throw unpublished(named, error instanceof ZodError ? "an answer that makes no sense" : String(error), error);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-function unpublished(named, reason, cause) {
-	const problem = {
-		message: `${named} cannot be published: ${reason}`,
-		hint: "Run the job again: it goes on where this one stopped. On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be."
-	};
-	return new Failure("environment", problem, { cause });
+		access
+	}), patience);
 }
 // src/github/release-files.ts
 /** Source: GitHub's REST API, "Release assets"; those before June 2025 have no digest. */
@@ -1471,13 +1448,13 @@ function unlike({ name }, kind) {
 * @throws {Failure} `verification` for packages that are damaged or lack evidence, and where the release has other files
 * under the same names or cannot take more; `usage` and `environment` where GitHub refuses, or cannot be reached.
 */
-async function publishRelease(request, context, patience = PUBLISH_PATIENCE) {
-	return withDistributions(request, context, (distributions, folder) => withHome(request, context, patience, (home) => publish({
+async function publishRelease(request, context, patience) {
+	return withDistributions(request, context, (distributions, folder) => withHome(request, context, (home) => publish({
 		request,
 		distributions,
 		folder,
 		home
-	}, context)));
+	}, context), patience));
 }
 async function publish(publication, context) {
 	const { request, distributions, home } = publication;
@@ -1546,34 +1523,6 @@ async function draftOf({ request, distributions }, { env }) {
 		isPrerelease: prerelease ?? isPrerelease(tag),
 		commit: isOwn ? env["GITHUB_SHA"] : void 0
 	};
-}
-// src/github/fetch-place.ts
-/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
-async function placeFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfThere(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function renameIfThere(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
 }
 // src/github/package-choice.ts
 /**
@@ -1722,6 +1671,7 @@ async function downloadWorkflowArtifact(source, folder, context, patience) {
 	};
 	return withAccess({
 		named,
+		done: "downloaded",
 		token
 	}, context, fetch, patience);
 }
@@ -2094,7 +2044,7 @@ function problemsOf(wish) {
 // src/github/publish-preview.ts
 /** Everything of `publishRelease` that changes nothing, with the same failures. */
 async function previewRelease(request, context) {
-	return withDistributions(request, context, (distributions) => withHome(request, context, PUBLISH_PATIENCE, async (home) => {
+	return withDistributions(request, context, (distributions) => withHome(request, context, async (home) => {
 		const { repository, tag } = request;
 		const found = await findRelease(home, tag);
 		const { there, lacking } = await planRelease(home, found, distributions, false);

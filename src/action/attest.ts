@@ -23,7 +23,7 @@ const STATEMENTS: Partial<
 };
 
 /**
- * What attests distributions in this job; undefined where nothing does. Where a job may attest, what keeps it from it
+ * What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what keeps it from it
  * later is a failure in `auto`, too: a release would silently be worth less than the one before.
  * @throws {Failure} `usage` where it is required and the job cannot.
  */
@@ -31,9 +31,10 @@ export function openAttestor(
   mode: AttestMode,
   token: string | undefined,
   context: BuildContext,
+  repository = context.env['GITHUB_REPOSITORY'],
 ): Attestor | undefined {
   if (mode === 'off') return undefined;
-  const obstacle = obstacleTo(token, context.env);
+  const obstacle = obstacleTo(token, repository, context.env);
   if (obstacle === undefined) return (distribution) => attest(distribution, token ?? '', context);
   if (mode === 'required') throw new Failure('usage', obstacle);
   context.log.info(`Nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ''}`);
@@ -41,7 +42,11 @@ export function openAttestor(
 }
 
 /** Why this job cannot attest. */
-function obstacleTo(token: string | undefined, env: Environment): Problem | undefined {
+function obstacleTo(
+  token: string | undefined,
+  repository: string | undefined,
+  env: Environment,
+): Problem | undefined {
   const { hostname } = serverOf(env);
   if (hostname !== 'github.com' && !hostname.endsWith('.ghe.com')) {
     return {
@@ -53,6 +58,12 @@ function obstacleTo(token: string | undefined, env: Environment): Problem | unde
     return {
       message: 'the job may not ask for an identity to sign with',
       hint: 'Give it `permissions: id-token: write` and `attestations: write`. Pull requests of forks never get them.',
+    };
+  }
+  if (repository !== env['GITHUB_REPOSITORY']) {
+    return {
+      message: `what is signed here speaks for ${env['GITHUB_REPOSITORY']}, and the release is one of ${repository}`,
+      hint: 'Publish in a workflow of that repository, or with `attest: off`.',
     };
   }
   if (token !== undefined) return undefined;

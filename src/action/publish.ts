@@ -16,16 +16,17 @@ export async function runPublish(inputs: PublishInputs, context: BuildContext): 
   const reason = distrust(env, await readEvent(env));
   if (reason !== undefined) throw untrusted(reason);
   const { prerelease, ...chosen } = inputs;
+  const repository = repositoryOf(inputs.repository, env);
   const request = {
     ...chosen,
     packages: inputs.package,
     tag: inputs.tag ?? tagOf(env),
-    repository: repositoryOf(inputs.repository, env),
+    repository,
     prerelease: prerelease === 'auto' ? undefined : prerelease === 'true',
-    attest: openAttestor(inputs.attest, inputs.token, context),
+    attest: openAttestor(inputs.attest, inputs.token, context, repository),
   };
   const published = await publishRelease(request, context);
-  const signer = request.attest === undefined ? undefined : env['GITHUB_REPOSITORY'];
+  const signer = request.attest === undefined ? undefined : repository;
   setOutputs(publishOutputs(published));
   for (const line of publishLog(published, signer)) log.info(line);
   await addPublishSummary(core.summary, published, signer).write();

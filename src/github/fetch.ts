@@ -9,7 +9,7 @@ import { checkOutputFolder } from '../core/package/folder.ts';
 import { readPackage, type ReadPackage } from '../core/package/read.ts';
 import { checkContents } from '../core/verify/contents.ts';
 import { verifyAttestation } from './attestation.ts';
-import { placeFolder } from './fetch-place.ts';
+import { placeFolder } from '../core/package/place.ts';
 import type { FetchRequest, PackageSource } from './fetch-request.ts';
 import {
   heldTargets,

@@ -1,6 +1,6 @@
 import type { BuildContext } from '../core/context.ts';
 import type { DistributionFile } from '../core/distribution/distribution.ts';
-import { PUBLISH_PATIENCE, withHome } from './publish-access.ts';
+import { withHome } from './publish-access.ts';
 import { planRelease } from './publish-plan.ts';
 import { withDistributions } from './publish-preparation.ts';
 import type { PublishRequest } from './publish-request.ts';
@@ -22,7 +22,7 @@ export async function previewRelease(
   context: BuildContext,
 ): Promise<Preview> {
   return withDistributions(request, context, (distributions) =>
-    withHome(request, context, PUBLISH_PATIENCE, async (home) => {
+    withHome(request, context, async (home) => {
       const { repository, tag } = request;
       const found = await findRelease(home, tag);
       const { there, lacking } = await planRelease(home, found, distributions, false);

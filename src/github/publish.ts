@@ -4,7 +4,7 @@ import type { BuildContext } from '../core/context.ts';
 import type { Distribution, DistributionFile } from '../core/distribution/distribution.ts';
 import { sha256 } from '../core/hash.ts';
 import { attempt, type Home } from './home.ts';
-import { PUBLISH_PATIENCE, withHome } from './publish-access.ts';
+import { withHome } from './publish-access.ts';
 import { openRelease } from './publish-draft.ts';
 import { releaseNotes } from './publish-notes.ts';
 import { attestationName, planRelease, type Plan } from './publish-plan.ts';
@@ -39,11 +39,14 @@ export interface Published {
 export async function publishRelease(
   request: PublishRequest,
   context: BuildContext,
-  patience: Patience = PUBLISH_PATIENCE,
+  patience?: Patience,
 ): Promise<Published> {
   return withDistributions(request, context, (distributions, folder) =>
-    withHome(request, context, patience, (home) =>
-      publish({ request, distributions, folder, home }, context),
+    withHome(
+      request,
+      context,
+      (home) => publish({ request, distributions, folder, home }, context),
+      patience,
     ),
   );
 }

@@ -44,7 +44,7 @@ export async function refusal(
   const said = `GitHub answers ${status}${messageIn(await text(answer))}`;
   if (status >= 500 || status === 408) return new Error(said);
   if (status === 404) {
-    const hint = `${permissionHint(permission)}${isWrite ? '' : ' A draft has no tag yet, and neither it nor a prerelease is `latest`.'}`;
+    const hint = `${permissionHint(permission)}${permission === 'contents: read' ? ' A draft has no tag yet, and neither it nor a prerelease is `latest`.' : ''}`;
     const may = isWrite ? 'write' : 'read';
     const message = `${what} is not there, or the token may not ${may} it`;
     return new Failure('usage', { message, hint });

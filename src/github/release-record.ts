@@ -86,6 +86,6 @@ async function hasTag(home: Home, tag: string): Promise<boolean> {
 }
 
 /** How a release is called in messages. */
-export function nameOf({ repository }: Home, tag: string): string {
+export function nameOf({ repository }: Pick<Home, 'repository'>, tag: string): string {
   return `the release ${tag} of ${repository}`;
 }

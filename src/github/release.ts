@@ -4,7 +4,7 @@ import { throughCache } from './archive-cache.ts';
 import { expectedDigest, remoteOf, stemOf, type Asset } from './asset.ts';
 import { chooseAsset } from './asset-choice.ts';
 import { download } from './download.ts';
-import { withAccess } from './fetch-access.ts';
+import { withAccess } from './access.ts';
 import { findRelease, type Release } from './release-choice.ts';
 import type { ReleaseSource } from './release-source.ts';
 import type { Access, Patience } from './request.ts';
@@ -58,7 +58,7 @@ export async function downloadReleaseArchive(
     const { tag_name: tag, html_url: url } = release;
     return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle, cached };
   };
-  return withAccess({ named, token: source.token }, context, fetch, patience);
+  return withAccess({ named, done: 'downloaded', token: source.token }, context, fetch, patience);
 }
 
 /** `<stem>.sigstore.jsonl`, which publishing leaves beside the archives. */

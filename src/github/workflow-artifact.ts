@@ -6,7 +6,7 @@ import { Failure } from '../core/errors.ts';
 import { throughCache } from './archive-cache.ts';
 import { agreedDigest, sha256In } from './digest.ts';
 import { download } from './download.ts';
-import { withAccess } from './fetch-access.ts';
+import { withAccess } from './access.ts';
 import { apiUrl, pages } from './query.ts';
 import type { Access, Patience } from './request.ts';
 import { distrust, runsOf, type RunSource, type WorkflowRun } from './workflow-run.ts';
@@ -89,7 +89,7 @@ export async function downloadWorkflowArtifact(
       source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false);
     return { file, name, run, sha256, cached };
   };
-  return withAccess({ named, token }, context, fetch, patience);
+  return withAccess({ named, done: 'downloaded', token }, context, fetch, patience);
 }
 
 async function findArtifact(

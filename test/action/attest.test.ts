@@ -261,6 +261,22 @@ describe('whether a job attests', () => {
   });
 });
 
+describe('what a job attests', () => {
+  it('speaks for its own repository: there is none for releases of another', () => {
+    const env = {
+      ACTIONS_ID_TOKEN_REQUEST_URL: 'https://id.example/',
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x',
+      GITHUB_REPOSITORY: 'me/kernels',
+    };
+    const context = { env, log: silentLog } as unknown as BuildContext;
+    expect(openAttestor('auto', 't', context, 'me/kernels')).toBeInstanceOf(Function);
+    expect(openAttestor('auto', 't', context, 'me/releases')).toBeUndefined();
+    expect(() => openAttestor('required', 't', context, 'me/releases')).toThrow(
+      'what is signed here speaks for me/kernels, and the release is one of me/releases',
+    );
+  });
+});
+
 function statementOf({ dsseEnvelope }: Bundle): unknown {
   expect(dsseEnvelope.payloadType).toBe('application/vnd.in-toto+json');
   return JSON.parse(Buffer.from(dsseEnvelope.payload, 'base64').toString());

@@ -269,7 +269,7 @@ describe('publishing, when something is wrong,', () => {
     at.api.once('POST', () => undefined);
     await expect(at.publish({ total: 150 })).rejects.toMatchObject({
       kind: 'environment',
-      message: expect.stringContaining('cannot be published: it took over 0.0025 min'),
+      message: expect.stringContaining('cannot be published: it took over 0.0025 minutes'),
     });
   });
 

@@ -281,7 +281,7 @@ describe('an archive in a release', () => {
     api.once('blob', (to) => void to.writeHead(200).write('x'));
     await expect(download({ total: 300 })).rejects.toMatchObject({
       kind: 'environment',
-      message: expect.stringContaining('did not come within 0.005 minutes'),
+      message: expect.stringContaining('cannot be downloaded: it took over 0.005 minutes'),
     });
   });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../errors.ts';
 import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
 import { EVIDENCE_FILE } from '../smoke/evidence.ts';
 import { GENERATOR_NAME } from './manifest.ts';
+import { placeFolder } from './place.ts';
 
 /** Files that may lie in a package beside those its sums list. */
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
@@ -52,25 +53,16 @@ export async function checkOutputFolder(folder: string, cwd: string): Promise<vo
 export async function writePackage(out: string, files: PackageFiles): Promise<void> {
   // Without the slash at its end that a user may write.
   const folder = resolve(out);
-  const id = randomUUID().slice(0, 8);
-  const fresh = `${folder}.${id}.new`;
-  const old = `${folder}.${id}.old`;
+  const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
     for (const [path, content] of files) {
       const file = join(fresh, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    const existed = await renameIfThere(folder, old);
-    try {
-      await rename(fresh, folder);
-    } catch (error) {
-      if (existed) await rename(old, folder);
-      throw error;
-    }
+    await placeFolder(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
   }
 }
 
@@ -124,15 +116,5 @@ async function filesBelow(folder: string): Promise<string[] | undefined> {
       place: { file: folder },
       hint: 'Choose another folder with --out.',
     });
-  }
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
-import { systemCode } from '../core/errors.ts';
+import { systemCode } from '../errors.ts';
 
 /** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
 export async function placeFolder(fresh: string, folder: string): Promise<void> {

@@ -1,0 +1,152 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { startActionsApi } from '../support/actions-api.ts';
+import { buildTools, CMAKES } from '../support/build-tools.ts';
+import { workspace, type Workspace } from '../support/command.ts';
+import { succeed } from '../support/consumer.ts';
+import { startReleasesApi } from '../support/releases-api.ts';
+import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { act, type Acted } from '../support/runner.ts';
+
+/** What the example's kernel computes, for fp32. */
+const ADD = `
+int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
+  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
+  float *out = *(float **)parameters[2];
+  const long n = *(const long *)parameters[3];
+  for (long i = 0; i < n; i++) out[i] = x[i] + y[i];
+  return 0;
+}
+`;
+
+/** Adds 1000 numbers on the GPU; the output is poisoned first. */
+const PROGRAM = `
+#include <math.h>
+#include <stdio.h>
+#include <vector_add.h>
+enum { N = 1000 };
+int main(void) {
+  float x[N], y[N], out[N];
+  CUdeviceptr buffers[3];
+  CUcontext context;
+  int i, wrong = 0;
+  if (cuInit(0) != CUDA_SUCCESS || cuDevicePrimaryCtxRetain(&context, 0) != CUDA_SUCCESS) return 2;
+  if (cuCtxSetCurrent(context) != CUDA_SUCCESS) return 2;
+  for (i = 0; i < N; i++) x[i] = (float)sin(i), y[i] = (float)cos(3 * i), out[i] = NAN;
+  for (i = 0; i < 3; i++) if (cuMemAlloc(&buffers[i], sizeof x) != CUDA_SUCCESS) return 2;
+  cuMemcpyHtoD(buffers[0], x, sizeof x);
+  cuMemcpyHtoD(buffers[1], y, sizeof y);
+  cuMemcpyHtoD(buffers[2], out, sizeof out);
+  if (vector_add_fp32_default(NULL, buffers[0], buffers[1], buffers[2], N) != CUDA_SUCCESS) return 3;
+  cuCtxSynchronize();
+  cuMemcpyDtoH(out, buffers[2], sizeof out);
+  for (i = 0; i < N; i++) wrong += !(fabs((double)out[i] - ((double)x[i] + (double)y[i])) <= 1e-6);
+  printf("%d of %d wrong\\n", wrong, N);
+  return wrong != 0;
+}
+`;
+
+const BUILD = `
+cmake_minimum_required(VERSION 3.18)
+project(app C)
+find_package(vector_add 1.0 REQUIRED CONFIG COMPONENTS vector_add_fp32)
+add_executable(app main.c)
+target_link_libraries(app PRIVATE vector_add::vector_add_fp32 m)
+`;
+
+const KERNELS = { GITHUB_REPOSITORY: 'me/kernels', GITHUB_RUN_ID: '7' };
+const PUSHED = { name: 'push', payload: { ref: 'refs/tags/v1.0.0' } };
+const tools = await buildTools([`cmake==${CMAKES[1]}`]);
+
+(tools === undefined ? describe.skip : describe)('a kernel on its way to a program', () => {
+  let driver: string;
+  let kernels: Workspace;
+  let service: ResultsService;
+  let built: Acted;
+  let app: Workspace;
+  beforeAll(async () => {
+    driver = await recordedDriver(ADD);
+    kernels = await workspace();
+    await kernels.example('vector-add');
+    service = await startResultsService();
+    built = await act(kernels, 'main', {
+      inputs: {
+        only: 'vector_add_fp32',
+        targets: 'sm_80,sm_90',
+        smoke: 'required',
+        artifact: 'aot',
+      },
+      env: {
+        ...service.env,
+        ...KERNELS,
+        LD_LIBRARY_PATH: driver,
+        RUNNER_ENVIRONMENT: 'github-hosted',
+      },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await kernels.remove();
+  });
+  beforeEach(async () => {
+    app = await workspace({ 'main.c': PROGRAM, 'CMakeLists.txt': BUILD });
+  });
+  afterEach(() => app.remove());
+
+  /** Builds the program with what `fetch` told the steps that follow, and runs it. */
+  const runProgram = async ({ exported }: Acted): Promise<string> => {
+    const cmake = join(tools ?? '', 'cmake');
+    const folder = join(app.folder, 'build');
+    await succeed(
+      [cmake, '-S', app.folder, '-B', folder, `-Dvector_add_CUDA_DRIVER=${driver}/libcuda.so.1`],
+      exported,
+    );
+    await succeed([cmake, '--build', folder]);
+    return succeed([join(folder, 'app')], { LD_LIBRARY_PATH: driver });
+  };
+
+  it('goes by a release into another repository', async () => {
+    expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
+    await using api = await startReleasesApi([], 'secret', { tags: ['v1.0.0'], reader: 'reader' });
+    const publisher = await workspace();
+    await cp(join(kernels.folder, 'aot'), join(publisher.folder, 'aot'), { recursive: true });
+    const published = await act(publisher, 'publish', {
+      event: PUSHED,
+      inputs: { token: 'secret', attest: 'off', require: 'ran', 'require-targets': 'sm_90' },
+      env: { ...api.env, GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.0.0' },
+    });
+    await publisher.remove();
+    expect(published).toMatchObject({ code: 0, outputs: { published: 'true' } });
+
+    const fetched = await act(app, 'fetch', {
+      inputs: { release: '^1', repository: 'me/kernels', token: 'reader', targets: 'sm_90' },
+      env: { ...api.env, GITHUB_REPOSITORY: 'you/app', TRITON_AOT_HOME: join(app.folder, 'home') },
+    });
+    expect(fetched).toMatchObject({
+      code: 0,
+      outputs: { asset: 'aot-vector_add-1.0.0.tar.zst', digest: published.outputs['digest'] },
+    });
+    expect(await runProgram(fetched)).toBe('0 of 1000 wrong\n');
+  });
+
+  it("goes by the artifact of a branch's newest good run", async () => {
+    expect(built.outputs['artifact-name']).toBe('aot');
+    const artifacts = service.artifacts.map(({ name, content, digest }) => ({
+      name,
+      content,
+      digest,
+    }));
+    await using api = await startActionsApi([{ conclusion: 'failure' }, { artifacts }]);
+    const fetched = await act(app, 'fetch', {
+      inputs: { branch: 'main', artifact: 'aot', repository: 'me/kernels', token: 'secret' },
+      env: { ...api.env, GITHUB_REPOSITORY: 'you/app', TRITON_AOT_HOME: join(app.folder, 'home') },
+    });
+    expect(fetched).toMatchObject({
+      code: 0,
+      outputs: { asset: 'aot', digest: built.outputs['artifact-digest'] },
+    });
+    expect(await runProgram(fetched)).toBe('0 of 1000 wrong\n');
+  });
+});
