@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BuildContext } from '../../src/core/context.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { fetchPackage, type FetchedPackage } from '../../src/github/fetch.ts';
 import { fetchRequest, type FetchWish } from '../../src/github/fetch-request.ts';
 import { startActionsApi, type ActionsApi } from '../support/actions-api.ts';
+import { fakeGh } from '../support/gh-tool.ts';
 import { packageContents, packed, readFiles, type Files } from '../support/packed-package.ts';
 import { startReleasesApi, type ReleasesApi, type ServedAsset } from '../support/releases-api.ts';
 import { tarball } from '../support/tarball.ts';
@@ -165,6 +166,27 @@ describe('fetch', () => {
         kind: 'usage',
         message: expect.stringContaining('the archive holds the package `demo`, not `other`'),
       });
+    });
+
+    it('is taken where the attestation that is required holds, and not where it does not', async () => {
+      const bundle = { name: 'aot-demo-1.2.0.sigstore.jsonl', content: Buffer.from('{}\n') };
+      await serve({ name: NAME, content: packed(files) }, bundle);
+      const wish = { release: 'latest', attestation: 'required' } as const;
+      await using refusing = await fakeGh({ code: 1, stderr: 'no attestations found' });
+      const refused = get(wish, { PATH: refusing.path });
+      await expect(refused).rejects.toMatchObject({ kind: 'verification' });
+      await expect(out()).rejects.toMatchObject({ code: 'ENOENT' });
+
+      await using gh = await fakeGh();
+      await get(wish, { PATH: gh.path });
+      expect(await out()).toEqual(files);
+      const [call, ...others] = await gh.calls();
+      expect(others).toEqual([]);
+      const [, , archive = '', ...options] = call?.args ?? [];
+      expect([basename(archive), options]).toEqual([
+        NAME,
+        expect.arrayContaining(['--repo', 'me/kernels', '--bundle']),
+      ]);
     });
 
     it('is refused without a tool that verifies attestations where they are required', async () => {
