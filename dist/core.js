@@ -935,14 +935,14 @@ async function noteUse(file, nowMs) {
 /** Writes a file whole or not at all, and its folder. Throws the system's error. */
 async function writeEntryFile(file, content) {
 	for (let attempt = 1;; attempt += 1) try {
-		await placeFile(file, content);
+		await placeFile$1(file, content);
 		return;
 	} catch (error) {
 		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
 	}
 }
 const ATTEMPTS = 8;
-async function placeFile(file, content) {
+async function placeFile$1(file, content) {
 	const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
 	try {
 		await mkdir(dirname(file), { recursive: true });
@@ -6302,6 +6302,50 @@ function sealPackage(files, manifest) {
 function sourceOf(facts, kernel, linked) {
 	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
 }
+// src/core/place.ts
+/** What the names of files end with that are not whole yet. */
+const UNFINISHED = ".part";
+/**
+* Has a file written beside `file` and puts it there when it is whole: nobody sees a part of it, and a failure leaves
+* what was there.
+*/
+async function placeFile(file, write) {
+	const fresh = `${file}.${randomUUID().slice(0, 8)}${UNFINISHED}`;
+	try {
+		const result = await write(fresh);
+		await rename(fresh, file);
+		return result;
+	} finally {
+		await rm(fresh, { force: true });
+	}
+}
+/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
+async function placeFolder(fresh, folder) {
+	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
+	try {
+		const existed = await renameIfThere(folder, old);
+		try {
+			await rename(fresh, folder);
+		} catch (error) {
+			if (existed) await rename(old, folder);
+			throw error;
+		}
+	} finally {
+		await rm(old, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function renameIfThere(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return false;
+		throw error;
+	}
+}
 const MIB = 1 << 20;
 /** Bytes before and after each buffer that nothing may write to. */
 const GUARDS = 131072;
@@ -6408,13 +6452,7 @@ async function writeEvidence({ folder, manifestSha256 }, records) {
 		format: FORMAT$2,
 		records: sorted
 	}, void 0, 2)}\n`;
-	const fresh = `${file}.${randomUUID().slice(0, 8)}`;
-	try {
-		await writeFile(fresh, text);
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
+	await placeFile(file, (fresh) => writeFile(fresh, text));
 }
 /** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
 async function readEvidence(file) {
@@ -6435,34 +6473,6 @@ function keyOf({ kernel, algo, specialisation, target, device }) {
 }
 function sortable(value) {
 	return String(value).padStart(6, "0");
-}
-// src/core/package/place.ts
-/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
-async function placeFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfThere(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function renameIfThere(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
 }
 // src/core/package/folder.ts
 /** Files that may lie in a package beside those its sums list. */
@@ -12659,7 +12669,6 @@ async function packArchive(entries, file, format, options) {
 	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
 }
 async function write(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
-	const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
@@ -12670,12 +12679,10 @@ async function write(entries, file, compress, { signal, onEntry, limit = RELEASE
 			yield chunk;
 		}
 	};
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
 	try {
-		const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
-		await pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal });
-		await rename(fresh, file);
+		await placeFile(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
-		await rm(fresh, { force: true });
 		signal.throwIfAborted();
 		throw error;
 	}
@@ -12783,13 +12790,7 @@ async function writeSums(pkg, files, out) {
 async function put(kind, content, pkg, out) {
 	const name = `${stemOf(pkg)}.${ENDINGS[kind]}`;
 	const file = join(out, name);
-	const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
-	try {
-		await writeFile(fresh, content);
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
+	await placeFile(file, (fresh) => writeFile(fresh, content));
 	return {
 		kind,
 		name,
@@ -13873,4 +13874,4 @@ async function verifyOne(request, context) {
 		};
 	});
 }
-export { GENERATORS as $, MANIFEST_FILE as A, SIZE_FORM as B, formatPath as C, placeFolder as D, listFiles as E, describeSpecialisation as F, VERSION as G, parseSize as H, clearStore as I, entryName as J, readHistory as K, pruneStore as L, minorRange as M, parseTarget as N, EVIDENCE_FILE as O, describeConfig as P, isKnownWrong as Q, listStore as R, manifestJsonSchema as S, checkOutputFolder as T, findExecutable as U, formatSize as V, variantName as W, explainMisses as X, sha256 as Y, KNOWN_WRONG as Z, titleOf$2 as _, checkContents as a, toolchainHome as at, directoryStore as b, distribute as c, formatProblem as ct, ARCHIVE_FORMATS as d, interruptible as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, HOME_VARIABLE as it, TARGET_NAMES as j, readEvidence as k, findPackages as l, systemCode as lt, lockFolder as m, verifyStock as n, readPlatform as nt, missingEvidence as o, Failure as ot, kernelTables as p, ENTRY_KINDS as q, storedVariants as r, freeBytes as rt, unknownTargets as s, exitCodeOf as st, verify as t, run as tt, unpackArchive as u, readPackage as v, readDocument as w, prepare as x, build as y, DEFAULT_STORE_LIMIT as z };
+export { KNOWN_WRONG as $, placeFile as A, listStore as B, formatPath as C, EVIDENCE_FILE as D, listFiles as E, parseTarget as F, findExecutable as G, SIZE_FORM as H, describeConfig as I, readHistory as J, variantName as K, describeSpecialisation as L, MANIFEST_FILE as M, TARGET_NAMES as N, readEvidence as O, minorRange as P, explainMisses as Q, clearStore as R, manifestJsonSchema as S, checkOutputFolder as T, formatSize as U, DEFAULT_STORE_LIMIT as V, parseSize as W, entryName as X, ENTRY_KINDS as Y, sha256 as Z, titleOf$2 as _, checkContents as a, freeBytes as at, directoryStore as b, distribute as c, Failure as ct, ARCHIVE_FORMATS as d, systemCode as dt, isKnownWrong as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, readPlatform as it, placeFolder as j, UNFINISHED as k, findPackages as l, exitCodeOf as lt, lockFolder as m, verifyStock as n, interruptible as nt, missingEvidence as o, HOME_VARIABLE as ot, kernelTables as p, VERSION as q, storedVariants as r, run as rt, unknownTargets as s, toolchainHome as st, verify as t, GENERATORS as tt, unpackArchive as u, formatProblem as ut, readPackage as v, readDocument as w, prepare as x, build as y, pruneStore as z };

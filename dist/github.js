@@ -1,10 +1,10 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { A as MANIFEST_FILE, D as placeFolder, E as listFiles$1, M as minorRange, N as parseTarget, O as EVIDENCE_FILE, T as checkOutputFolder, U as findExecutable, Y as sha256, a as checkContents, c as distribute, f as packageFolder, j as TARGET_NAMES, k as readEvidence, l as findPackages, lt as systemCode, o as missingEvidence, ot as Failure, s as unknownTargets, tt as run, u as unpackArchive, v as readPackage } from "./core.js";
+import { A as placeFile, D as EVIDENCE_FILE, E as listFiles$1, F as parseTarget, G as findExecutable, M as MANIFEST_FILE, N as TARGET_NAMES, O as readEvidence, P as minorRange, T as checkOutputFolder, Z as sha256, a as checkContents, c as distribute, ct as Failure, dt as systemCode, f as packageFolder, j as placeFolder, k as UNFINISHED, l as findPackages, o as missingEvidence, rt as run, s as unknownTargets, u as unpackArchive, v as readPackage } from "./core.js";
 import { D as unknown, O as url, a as require_semver, b as number, c as require_picomatch, d as array, k as ZodError, m as boolean, w as string, x as object, y as literal } from "./vendor.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
@@ -121,13 +121,7 @@ async function touch(entry) {
 /** Whole at once: no reader sees a part. */
 async function keep(file, entry) {
 	await mkdir(join(entry, ".."), { recursive: true });
-	const fresh = `${entry}.${randomUUID().slice(0, 8)}.new`;
-	try {
-		await copyFile(file, fresh);
-		await rename(fresh, entry);
-	} finally {
-		await rm(fresh, { force: true });
-	}
+	await placeFile(entry, (fresh) => copyFile(file, fresh));
 }
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
 async function prune(folder, newest, limit) {
@@ -139,7 +133,7 @@ async function prune(folder, newest, limit) {
 			used: facts?.mtimeMs ?? 0
 		};
 	}));
-	const unfinished = entries.filter(({ name }) => name.endsWith(".new"));
+	const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
 	const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
 	const oldestLast = entries.filter((one) => !unfinished.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
 	let total = 0;
@@ -407,7 +401,7 @@ function altered(name, how) {
 		hint: "Run the job again. If this stays, see what changes files on the way, and upload it anew."
 	});
 }
-// src/github/asset.ts
+// src/github/release/asset.ts
 /** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
 const assetSchema = object({
 	name: string(),
@@ -450,7 +444,7 @@ async function listedDigest({ name }, assets, folder, access) {
 	await download$1(remoteOf(list), file, access, LARGEST_SUMS);
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
-// src/github/fetch-targets.ts
+// src/github/targets.ts
 /**
 * The architectures by their names.
 * @throws {Failure} `usage` naming each that is none.
@@ -492,7 +486,7 @@ function lacking(what, missing, held) {
 		hint: `It holds ${held.join(", ")}. Have the missing added to the manifest's targets, or take them out of \`targets\`.`
 	});
 }
-// src/github/asset-choice.ts
+// src/github/release/asset-choice.ts
 /** Unpacked more quickly, and smaller, first. */
 const SUFFIXES = [
 	".tar.zst",
@@ -682,7 +676,7 @@ function nextPage({ link }, at) {
 	const target = [link ?? ""].flat().flatMap((links) => links.split(",")).map((one) => /^\s*<([^>]*)>\s*;.*\brel="?next"?/.exec(one)?.[1]).find((one) => one !== void 0);
 	return target === void 0 ? void 0 : new URL(target, at);
 }
-// src/github/release-choice.ts
+// src/github/release/choice.ts
 var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 const releaseSchema$1 = object({
 	tag_name: string(),
@@ -768,7 +762,7 @@ function ofPackage(fitting, wanted) {
 function asName(prefix) {
 	return prefix.replaceAll("-", "_");
 }
-// src/github/release.ts
+// src/github/release/release.ts
 /** In bytes: a bundle has some kilobytes. */
 const LARGEST_BUNDLE = 16 * 2 ** 20;
 /**
@@ -815,7 +809,7 @@ async function downloadBundle({ name }, { assets }, folder, access) {
 	await download$1(remoteOf(asset), file, access, LARGEST_BUNDLE);
 	return file;
 }
-// src/github/home.ts
+// src/github/publish/home.ts
 /** What publishing needs of a token, and all it needs. */
 const PERMISSION = "contents: write";
 /** As many as GitHub lists: 10 000 items. */
@@ -869,7 +863,7 @@ async function refused(answer, what) {
 	const error = await refusal(answer, what, PERMISSION);
 	return answer.statusCode === 422 && error.message.includes("already_exists") ? new Error(error.message) : error;
 }
-// src/github/release-record.ts
+// src/github/publish/record.ts
 /** Source: GitHub's REST API, "Releases". Older servers know nothing of immutable ones. */
 const releaseSchema = object({
 	id: number(),
@@ -957,7 +951,7 @@ async function hasTag(home, tag) {
 function nameOf({ repository }, tag) {
 	return `the release ${tag} of ${repository}`;
 }
-// src/github/publish-access.ts
+// src/github/publish/access.ts
 /** Does `work` with the repository that is published to, as `withAccess` does. */
 function withHome({ repository, tag, token }, context, work, patience) {
 	return withAccess({
@@ -969,7 +963,7 @@ function withHome({ repository, tag, token }, context, work, patience) {
 		access
 	}), patience);
 }
-// src/github/release-files.ts
+// src/github/publish/files.ts
 /** Source: GitHub's REST API, "Release assets"; those before June 2025 have no digest. */
 const fileSchema = object({
 	id: number(),
@@ -1023,7 +1017,7 @@ async function digestOf({ access }, asset) {
 		return `sha256:${hash.digest("hex")}`;
 	}, access);
 }
-// src/github/publish-draft.ts
+// src/github/publish/draft.ts
 /**
 * The release for a tag, or a new draft for it. Jobs that make one at the same time all go on with the oldest, and the
 * others remove theirs.
@@ -1172,7 +1166,7 @@ function unverified(archive, { repository }, { code, stdout, stderr }) {
 		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether a workflow of theirs published it.`
 	});
 }
-// src/github/publish-notes.ts
+// src/github/publish/notes.ts
 /** Kernels that are named one by one. */
 const MOST_NAMES = 30;
 /**
@@ -1229,7 +1223,7 @@ function fenced(lines) {
 function quoted(word) {
 	return /^[\w./@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
-// src/github/publish-standing.ts
+// src/github/publish/standing.ts
 /** Compares a file with what a release has under its name, by size and digest. */
 async function standingOf({ name, size, sha256 }, assets, home) {
 	const asset = assets.find((one) => one.name === name);
@@ -1258,7 +1252,7 @@ function conflict({ name, size, sha256 }, { asset, digest }) {
 		hint: "Nothing was overwritten. Publish what changed as a new version; or, where the release's file is wrong, delete it there and run the job again."
 	};
 }
-// src/github/publish-plan.ts
+// src/github/publish/plan.ts
 /** The file of a release that attests the archives of a package. */
 function attestationName({ stem }) {
 	return `${stem}.sigstore.jsonl`;
@@ -1320,7 +1314,7 @@ function refuseToChange({ lacking, unattested }, named) {
 		hint: "No file can be added to it any more: publish a new version. To add files in several jobs, give all but the last `draft: true`."
 	});
 }
-// src/github/publish-preparation.ts
+// src/github/publish/preparation.ts
 /**
 * Packs what is to be published into a folder that is there while `work` runs. Nothing is asked of GitHub.
 * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` where there are none, or
@@ -1372,7 +1366,7 @@ function checkFiles(files) {
 	];
 	if (problems.length > 0) throw new Failure("usage", problems);
 }
-// src/github/publish-tag.ts
+// src/github/publish/tag.ts
 /**
 * Whether a tag names a version before a release, such as `v1.2.0-rc.1`. In a repository with several packages the
 * version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
@@ -1381,7 +1375,7 @@ function isPrerelease(tag) {
 	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
 	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
 }
-// src/github/publish-upload.ts
+// src/github/publish/upload.ts
 /**
 * Brings files to a release, one after the other, as far as it does not have them.
 * @throws {Failure} `verification` where another file has the name of one.
@@ -1441,7 +1435,7 @@ function unlike({ name }, kind) {
 		hint: "Another job may publish the same. Run this one again: what is right is kept. The release was left as it is."
 	});
 }
-// src/github/publish.ts
+// src/github/publish/publish.ts
 /**
 * Brings packages to the release of a tag, and publishes it when it has all of them. What is there already is kept, so
 * it may be called again after whatever went wrong.
@@ -1524,7 +1518,7 @@ async function draftOf({ request, distributions }, { env }) {
 		commit: isOwn ? env["GITHUB_SHA"] : void 0
 	};
 }
-// src/github/package-choice.ts
+// src/github/fetch/package-choice.ts
 /**
 * The package that is meant in what was unpacked to `root`: at its root or in folders of it, whole or in parts. `named`
 * is where that is from, for messages.
@@ -1572,7 +1566,7 @@ function unfound$1(named, wish, names) {
 		hint: names.size === 0 ? `No folder of it has a ${MANIFEST_FILE}.` : `It holds: ${[...names].join(", ")}.`
 	});
 }
-// src/github/workflow-run.ts
+// src/github/artifact/run.ts
 const ownerSchema = object({
 	id: number(),
 	full_name: string()
@@ -1627,7 +1621,7 @@ function distrust(run, branch) {
 	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a fork that is gone"}`;
 	return TRUSTED_EVENTS.has(run.event) ? void 0 : `its event is ${run.event}, which may be about anybody's code`;
 }
-// src/github/workflow-artifact.ts
+// src/github/artifact/artifact.ts
 const artifactSchema = object({
 	id: number(),
 	name: string(),
@@ -1744,7 +1738,7 @@ function unfound(source, pattern, passed) {
 		hint: `${tried} Run the workflow again where it has expired, name the workflow in \`workflow\` and the artifact in \`artifact\`, or fetch a release, which does not expire.`
 	});
 }
-// src/github/zip.ts
+// src/github/artifact/zip.ts
 /** Sources of kernels shrink to a tenth; 200 times is what runs of a single byte do. */
 const LIMITS = {
 	bytes: 4 * 2 ** 30,
@@ -1848,7 +1842,7 @@ function unusable(zip, error) {
 	};
 	return new Failure(isSystems ? "environment" : "verification", problem, { cause: error });
 }
-// src/github/fetch.ts
+// src/github/fetch/fetch.ts
 /**
 * Fetches a package from a release, or from the newest good run of a workflow, to `request.out`: verified at every
 * step, and whole or not at all. A package that lies there is replaced, anything else is not.
@@ -1957,7 +1951,7 @@ function checkFit({ manifest }, source, { log }) {
 		if (kernels.length > 0) log.info(`not for ${target.name}, as its manifest says: ${kernels.join(", ")}`);
 	}
 }
-// src/github/search-path.ts
+// src/github/fetch/search-path.ts
 /** By what CMake and pkg-config find the package in a folder ahead of others. */
 function searchPaths(folder, env) {
 	const paths = {
@@ -1972,7 +1966,7 @@ function searchPaths(folder, env) {
 		};
 	});
 }
-// src/github/fetch-request.ts
+// src/github/fetch/request.ts
 /** How sure it must be that a workflow of the repository made the archive. */
 const ATTESTATION_MODES = ["off", "required"];
 /**
@@ -2041,7 +2035,7 @@ function problemsOf(wish) {
 		}))
 	];
 }
-// src/github/publish-preview.ts
+// src/github/publish/preview.ts
 /** Everything of `publishRelease` that changes nothing, with the same failures. */
 async function previewRelease(request, context) {
 	return withDistributions(request, context, (distributions) => withHome(request, context, async (home) => {
@@ -2059,7 +2053,7 @@ async function previewRelease(request, context) {
 		};
 	}));
 }
-// src/github/verify-release.ts
+// src/github/release/verify.ts
 /**
 * Runs `body` on a package's path, for a release on the archive that is downloaded for the time, with what was checked
 * of it before.

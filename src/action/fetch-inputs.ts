@@ -3,7 +3,7 @@ import {
   fetchRequest,
   type FetchRequest,
   type FetchWish,
-} from '../github/fetch-request.ts';
+} from '../github/fetch/request.ts';
 import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
 import type { Environment } from '../core/process.ts';
 import { inputReader } from './input-reader.ts';

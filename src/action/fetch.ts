@@ -1,7 +1,7 @@
 import { exportVariable } from '@actions/core';
 import type { BuildContext } from '../core/context.ts';
-import { fetchPackage, type FetchedPackage } from '../github/fetch.ts';
-import { searchPaths } from '../github/search-path.ts';
+import { fetchPackage, type FetchedPackage } from '../github/fetch/fetch.ts';
+import { searchPaths } from '../github/fetch/search-path.ts';
 import { requestOf, type FetchInputs } from './fetch-inputs.ts';
 import { setOutputs } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/format.ts';
 import type { RequiredEvidence } from '../core/smoke/required-evidence.ts';
-import { LATEST_MODES, type LatestMode } from '../github/release-record.ts';
+import { LATEST_MODES, type LatestMode } from '../github/publish/record.ts';
 import { REPOSITORY_FORM } from '../github/repository.ts';
 import { ATTEST_MODES, type AttestMode } from './attest.ts';
 import { inputReader, type InputReader } from './input-reader.ts';

@@ -1,6 +1,6 @@
 import type { summary } from '@actions/core';
-import type { Published } from '../github/publish.ts';
-import { verifyCommands } from '../github/publish-notes.ts';
+import type { Published } from '../github/publish/publish.ts';
+import { verifyCommands } from '../github/publish/notes.ts';
 
 /** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
 const MOST_ROWS = 500;

@@ -2,7 +2,7 @@ import * as core from '@actions/core';
 import type { BuildContext } from '../core/context.ts';
 import { Failure } from '../core/errors.ts';
 import type { Environment } from '../core/process.ts';
-import { publishRelease } from '../github/publish.ts';
+import { publishRelease } from '../github/publish/publish.ts';
 import { repositoryOf } from '../github/repository.ts';
 import { openAttestor } from './attest.ts';
 import type { PublishInputs } from './publish-inputs.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import type { ReleaseSource } from '../github/release-source.ts';
+import type { ReleaseSource } from '../github/release/source.ts';
 import { REPOSITORY_FORM } from '../github/repository.ts';
 import { inputReader, type InputReader } from './input-reader.ts';
 

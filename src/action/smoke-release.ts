@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageFolder } from '../core/archive/package-in.ts';
 import { unpackArchive } from '../core/archive/unpack.ts';
 import type { BuildContext } from '../core/context.ts';
-import { downloadReleaseArchive } from '../github/release.ts';
+import { downloadReleaseArchive } from '../github/release/release.ts';
 import { repositoryOf } from '../github/repository.ts';
 import type { Patience } from '../github/request.ts';
 import { DEFAULT_PACKAGE, type NamedRelease } from './smoke-inputs.ts';

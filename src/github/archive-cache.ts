@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/context.ts';
 import { systemCode } from '../core/errors.ts';
+import { placeFile, UNFINISHED } from '../core/place.ts';
 import { copyMeasured } from './digest.ts';
 
 /** How many bytes of archives are kept. */
@@ -71,13 +71,7 @@ async function touch(entry: string): Promise<void> {
 /** Whole at once: no reader sees a part. */
 async function keep(file: string, entry: string): Promise<void> {
   await mkdir(join(entry, '..'), { recursive: true });
-  const fresh = `${entry}.${randomUUID().slice(0, 8)}.new`;
-  try {
-    await copyFile(file, fresh);
-    await rename(fresh, entry);
-  } finally {
-    await rm(fresh, { force: true });
-  }
+  await placeFile(entry, (fresh) => copyFile(file, fresh));
 }
 
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
@@ -88,7 +82,7 @@ async function prune(folder: string, newest: string, limit: number): Promise<voi
       return { name, size: facts?.size ?? 0, used: facts?.mtimeMs ?? 0 };
     }),
   );
-  const unfinished = entries.filter(({ name }) => name.endsWith('.new'));
+  const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
   const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
   const oldestLast = entries
     .filter((one) => !unfinished.includes(one))

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
-import type { FetchedPackage } from '../github/fetch.ts';
-import { searchPaths } from '../github/search-path.ts';
+import type { FetchedPackage } from '../github/fetch/fetch.ts';
+import { searchPaths } from '../github/fetch/search-path.ts';
 
 /** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
 export function fetchText({ folder }: FetchedPackage): string {

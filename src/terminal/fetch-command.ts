@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { fetchPackage } from '../github/fetch.ts';
+import { fetchPackage } from '../github/fetch/fetch.ts';
 import {
   ATTESTATION_MODES,
   fetchRequest,
   type AttestationMode,
   type FetchWish,
-} from '../github/fetch-request.ts';
+} from '../github/fetch/request.ts';
 import { repositoryOf } from '../github/repository.ts';
 import type { AddCommands } from './command.ts';
 import { fetchText } from './fetch-answers.ts';

@@ -1,6 +1,6 @@
-import type { Preview } from '../github/publish-preview.ts';
-import { verifyCommands } from '../github/publish-notes.ts';
-import type { Published } from '../github/publish.ts';
+import type { Preview } from '../github/publish/preview.ts';
+import { verifyCommands } from '../github/publish/notes.ts';
+import type { Published } from '../github/publish/publish.ts';
 
 /** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
 export function publishedText(published: Published): string {

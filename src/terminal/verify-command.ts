@@ -4,7 +4,7 @@ import { verifyStock } from '../core/stock/verify.ts';
 import { readDocument } from '../core/manifest/document.ts';
 import { verify } from '../core/verify/verify.ts';
 import type { Sources } from '../core/verify/request.ts';
-import { withReleased } from '../github/verify-release.ts';
+import { withReleased } from '../github/release/verify.ts';
 import type { AddCommands } from './command.ts';
 import { compiling, type CompileOptions } from './compiling.ts';
 import { selection } from './selection.ts';

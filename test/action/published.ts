@@ -1,5 +1,5 @@
 import type { Distribution } from '../../src/core/distribution/distribution.ts';
-import type { Published } from '../../src/github/publish.ts';
+import type { Published } from '../../src/github/publish/publish.ts';
 
 const STEM = 'aot-demo-1.2.0';
 

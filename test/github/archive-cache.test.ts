@@ -78,13 +78,13 @@ describe('the cache of archives', () => {
 
   it('removes what a run has left that was ended, once it is old', async () => {
     await get('one');
-    const left = join(home, 'archives', 'left.new');
+    const left = join(home, 'archives', 'left.part');
     await writeFile(left, 'half');
     await get('two');
-    expect(await entries()).toContain('left.new');
+    expect(await entries()).toContain('left.part');
     await utimes(left, 1, 1);
     await get('three');
-    expect(await entries()).not.toContain('left.new');
+    expect(await entries()).not.toContain('left.part');
   });
 
   it('is none where it cannot be written', async () => {

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../errors.ts';
+import { placeFile } from '../place.ts';
 import { formatSize } from '../store/size.ts';
 import { chunksOf } from './chunks.ts';
 import type { ArchiveFormat } from './format.ts';
@@ -55,7 +55,6 @@ async function write(
   compress: Stage,
   { signal, onEntry, limit = RELEASE_LIMIT }: PackOptions,
 ): Promise<PackedArchive> {
-  const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
   const hash = createHash('sha256');
   let size = 0;
   const measure: Stage = async function* (source) {
@@ -66,12 +65,12 @@ async function write(
       yield chunk;
     }
   };
+  const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
   try {
-    const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
-    await pipeline(measure(content), createWriteStream(fresh, { flags: 'wx' }), { signal });
-    await rename(fresh, file);
+    await placeFile(file, (fresh) =>
+      pipeline(measure(content), createWriteStream(fresh, { flags: 'wx' }), { signal }),
+    );
   } catch (error) {
-    await rm(fresh, { force: true });
     signal.throwIfAborted();
     throw error;
   }

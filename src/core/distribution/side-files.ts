@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { ReadPackage } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
+import { placeFile } from '../place.ts';
 import { EVIDENCE_FILE, readEvidence } from '../smoke/evidence.ts';
 import type { DistributionFile } from './distribution.ts';
 import { ENDINGS, stemOf } from './names.ts';
@@ -50,13 +50,7 @@ async function put(
 ): Promise<DistributionFile> {
   const name = `${stemOf(pkg)}.${ENDINGS[kind]}`;
   const file = join(out, name);
-  const fresh = `${file}.${randomUUID().slice(0, 8)}.part`;
-  try {
-    await writeFile(fresh, content);
-    await rename(fresh, file);
-  } finally {
-    await rm(fresh, { force: true });
-  }
+  await placeFile(file, (fresh) => writeFile(fresh, content));
   return { kind, name, file, size: content.length, sha256: sha256(content) };
 }
 

@@ -6,7 +6,7 @@ import { Failure, systemCode } from '../errors.ts';
 import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
 import { EVIDENCE_FILE } from '../smoke/evidence.ts';
 import { GENERATOR_NAME } from './manifest.ts';
-import { placeFolder } from './place.ts';
+import { placeFolder } from '../place.ts';
 
 /** Files that may lie in a package beside those its sums list. */
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];

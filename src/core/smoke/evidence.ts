@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { placeFile } from '../place.ts';
 import { targetFor, targetsOf } from './needs.ts';
 import type { SmokePackage } from './package.ts';
 import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
@@ -81,13 +81,7 @@ export async function writeEvidence(
   const merged = new Map([...known, ...records].map((record) => [keyOf(record), record]));
   const sorted = [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   const text = `${JSON.stringify({ format: FORMAT, records: sorted }, undefined, 2)}\n`;
-  const fresh = `${file}.${randomUUID().slice(0, 8)}`;
-  try {
-    await writeFile(fresh, text);
-    await rename(fresh, file);
-  } finally {
-    await rm(fresh, { force: true });
-  }
+  await placeFile(file, (fresh) => writeFile(fresh, text));
 }
 
 /** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */

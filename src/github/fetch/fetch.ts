@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { unpackArchive } from '../../core/archive/unpack.ts';
+import { packageFolder } from '../../core/archive/package-in.ts';
+import type { BuildContext } from '../../core/context.ts';
+import { Failure } from '../../core/errors.ts';
+import { checkOutputFolder } from '../../core/package/folder.ts';
+import { readPackage, type ReadPackage } from '../../core/package/read.ts';
+import { checkContents } from '../../core/verify/contents.ts';
+import { verifyAttestation } from '../attestation.ts';
+import { placeFolder } from '../../core/place.ts';
+import type { FetchRequest, PackageSource } from './request.ts';
+import { heldTargets, kernelsWithout, lacking, missingTargets, parseTargets } from '../targets.ts';
+import { choosePackage } from './package-choice.ts';
+import { downloadReleaseArchive } from '../release/release.ts';
+import type { Patience } from '../request.ts';
+import { downloadWorkflowArtifact } from '../artifact/artifact.ts';
+import { unpackZip } from '../artifact/zip.ts';
+
+/** Where a package came from. */
+export type Origin =
+  | {
+      readonly kind: 'release';
+      readonly tag: string;
+      readonly asset: string;
+      readonly url: string | undefined;
+    }
+  | {
+      readonly kind: 'branch';
+      readonly run: number;
+      /** The commit it was built from. */
+      readonly commit: string;
+      readonly artifact: string;
+      readonly url: string;
+    };
+
+/** A package that has come, in its folder. */
+export interface FetchedPackage {
+  /** Its absolute path. */
+  readonly folder: string;
+  readonly package: string;
+  readonly version: string;
+  /** The architectures it holds cubins for. */
+  readonly targets: readonly string[];
+  readonly repository: string;
+  readonly origin: Origin;
+  /** Of the archive: `sha256:…`. */
+  readonly digest: string;
+  /** Whether the archive was kept from an earlier time. */
+  readonly cacheHit: boolean;
+  /** Whether it was verified that a workflow of the repository made the archive. */
+  readonly attested: boolean;
+}
+
+/** What was downloaded, and how it becomes a package in a folder that is there, empty. */
+interface Parcel {
+  readonly origin: Origin;
+  readonly sha256: string;
+  readonly cached: boolean;
+  readonly unpack: (folder: string) => Promise<ReadPackage>;
+}
+
+/**
+ * Fetches a package from a release, or from the newest good run of a workflow, to `request.out`: verified at every
+ * step, and whole or not at all. A package that lies there is replaced, anything else is not.
+ * @throws {Failure} `usage` where there is no such package, or it lacks an architecture; `verification` where anything
+ * is not what was uploaded or built, or must not be unpacked; `environment` where it does not come over.
+ */
+export async function fetchPackage(
+  { source, out, attestation }: FetchRequest,
+  context: BuildContext,
+  patience?: Patience,
+): Promise<FetchedPackage> {
+  const folder = resolve(context.cwd, out);
+  await checkOutputFolder(folder, context.cwd);
+  const attested = attestation === 'required';
+  const work = await mkdtemp(join(context.scratch, 'fetch-'));
+  const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+  try {
+    const parcel = await download(source, attested, work, context, patience);
+    await mkdir(fresh, { recursive: true });
+    const pkg = await parcel.unpack(fresh);
+    await checkStrays(pkg);
+    checkFit(pkg, source, context);
+    await placeFolder(pkg.folder, folder);
+    const { manifest } = pkg;
+    return {
+      folder,
+      package: manifest.package,
+      version: manifest.version,
+      targets: heldTargets(manifest),
+      repository: source.repository,
+      origin: parcel.origin,
+      digest: `sha256:${parcel.sha256}`,
+      cacheHit: parcel.cached,
+      attested,
+    };
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function download(
+  source: PackageSource,
+  attested: boolean,
+  work: string,
+  context: BuildContext,
+  patience: Patience | undefined,
+): Promise<Parcel> {
+  if (source.kind === 'branch') {
+    const artifact = await downloadWorkflowArtifact(source, work, context, patience);
+    const { file, name, run, sha256, cached } = artifact;
+    const { id, head_sha: commit, html_url: url } = run;
+    return {
+      origin: { kind: 'branch', run: id, commit, artifact: name, url },
+      sha256,
+      cached,
+      async unpack(folder) {
+        await unpackZip(file, folder, context.signal);
+        return choosePackage(folder, source, `the artifact ${name}`);
+      },
+    };
+  }
+  const archive = await downloadReleaseArchive(source, work, context, patience);
+  const { file, name, tag, url, sha256, cached, bundle } = archive;
+  if (attested) {
+    const { repository, token } = source;
+    const from = { repository, token, ...(bundle !== undefined && { bundle }) };
+    await verifyAttestation(file, from, context);
+  }
+  return {
+    origin: { kind: 'release', tag, asset: name, url },
+    sha256,
+    cached,
+    async unpack(folder) {
+      await unpackArchive(file, folder, context.signal);
+      return readPackage(await packageFolder(folder));
+    },
+  };
+}
+
+/** What the checksums do not list would be compiled all the same. */
+async function checkStrays({ folder }: ReadPackage): Promise<void> {
+  const { problems } = await checkContents(folder);
+  if (problems.length > 0) throw new Failure('verification', problems);
+}
+
+/** Whether it is the package that was asked for, and holds what is needed. */
+function checkFit({ manifest }: ReadPackage, source: PackageSource, { log }: BuildContext): void {
+  const { package: name, version } = manifest;
+  if (source.package !== undefined && name !== source.package) {
+    throw new Failure('usage', {
+      message: `the archive holds the package \`${name}\`, not \`${source.package}\``,
+      hint: 'Name that in `package`, or another file in `asset`.',
+    });
+  }
+  const held = heldTargets(manifest);
+  const wanted = parseTargets(source.targets);
+  const missing = missingTargets(held, wanted);
+  if (missing.length > 0) throw lacking(`the package ${name} ${version}`, missing, held);
+  log.info(`${name} ${version} for ${held.join(', ')}`);
+  for (const target of wanted) {
+    const kernels = kernelsWithout(manifest, target);
+    if (kernels.length > 0)
+      log.info(`not for ${target.name}, as its manifest says: ${kernels.join(', ')}`);
+  }
+}

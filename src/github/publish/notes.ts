@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Distribution } from '../../core/distribution/distribution.ts';
+import type { ReadPackage } from '../../core/package/read.ts';
+import { EVIDENCE_FILE, readEvidence } from '../../core/smoke/evidence.ts';
+import { attestationCommands } from '../attestation.ts';
+import type { PublishRequest } from './request.ts';
+
+/** The release that files are in. */
+type Where = Pick<PublishRequest, 'tag' | 'repository'>;
+
+/** Kernels that are named one by one. */
+const MOST_NAMES = 30;
+
+/**
+ * The text of a release: what the packages are, and how to verify them. `signer` is the repository whose workflow
+ * attests them, if any does.
+ */
+export async function releaseNotes(
+  request: PublishRequest,
+  distributions: readonly Distribution[],
+  signer: string | undefined,
+): Promise<string> {
+  const isSigned = request.attest !== undefined;
+  const parts = distributions.map(async (one) => {
+    const commands = verifyCommands(one, request, isSigned ? signer : undefined);
+    return `${await describePackage(one.pkg)}\nTo verify:\n\n${fenced(commands)}`;
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+/** What a user may type to download and verify a package, each a line. */
+export function verifyCommands(
+  { stem, files }: Distribution,
+  { tag, repository }: Where,
+  signer: string | undefined,
+): readonly string[] {
+  const archives = files.filter(({ kind }) => kind === 'archive').map(({ name }) => name);
+  const attested = signer === undefined ? [] : archives.slice(0, 1);
+  return [
+    `gh release download ${quoted(tag)} --repo ${repository} --pattern '${stem}.*'`,
+    `sha256sum --check ${stem}.SHA256SUMS`,
+    ...attested.flatMap((name) => attestationCommands(name, signer ?? '')),
+  ];
+}
+
+async function describePackage(pkg: ReadPackage): Promise<string> {
+  const { package: name, version, triton, kernels } = pkg.manifest;
+  const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+  const names = kernels.map((kernel) => `\`${kernel.name}\``);
+  const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [];
+  return `### ${name} ${version}
+
+- kernels: ${[...names.slice(0, MOST_NAMES), ...more].join(', ')}
+- targets: ${[...targets].join(', ')}
+- compiled with Triton ${triton}
+- evidence: ${await describeEvidence(pkg)}
+`;
+}
+
+async function describeEvidence(pkg: ReadPackage): Promise<string> {
+  const all = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+  const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
+  if (records.length === 0) return "every kernel's parameters checked against its cubin";
+  const ran = new Set(records.map(({ kernel }) => kernel));
+  const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
+  return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(', ')}`;
+}
+
+function fenced(lines: readonly string[]): string {
+  return ['```sh', ...lines, '```', ''].join('\n');
+}
+
+/** Tags may hold what a shell takes for more than text. */
+function quoted(word: string): string {
+  return /^[\w./@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,76 @@
+import { basename, join } from 'node:path';
+import type { BuildContext } from '../../core/context.ts';
+import { throughCache } from '../archive-cache.ts';
+import { expectedDigest, remoteOf, stemOf, type Asset } from './asset.ts';
+import { chooseAsset } from './asset-choice.ts';
+import { download } from '../download.ts';
+import { withAccess } from '../access.ts';
+import { findRelease, type Release } from './choice.ts';
+import type { ReleaseSource } from './source.ts';
+import type { Access, Patience } from '../request.ts';
+
+/** In bytes: a bundle has some kilobytes. */
+const LARGEST_BUNDLE = 16 * 2 ** 20;
+
+/** An archive of a package as it came from a release: its bytes are those that were uploaded. */
+export interface ReleaseArchive {
+  readonly file: string;
+  /** The asset's. */
+  readonly name: string;
+  readonly tag: string;
+  /** Of the release's page, where GitHub tells. */
+  readonly url: string | undefined;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The file of the release's own attestation bundles, where it has one and it was asked for. */
+  readonly bundle: string | undefined;
+  /** Whether it was kept from an earlier time. */
+  readonly cached: boolean;
+}
+
+/**
+ * Downloads a package's archive from a release to `folder`, or takes the one that was kept, and verifies its digest.
+ * @throws {Failure} `usage` where there is no such release or archive, `verification` where it is not what was uploaded,
+ * `environment` where it does not come over.
+ */
+export async function downloadReleaseArchive(
+  source: ReleaseSource,
+  folder: string,
+  context: BuildContext,
+  patience?: Patience,
+): Promise<ReleaseArchive> {
+  const named = `the release ${source.release} of ${source.repository}`;
+  const fetch = async (access: Access): Promise<ReleaseArchive> => {
+    const release = await findRelease(source, access);
+    const asset = chooseAsset(release.assets, source, named);
+    const kind = release.prerelease ? ' (a prerelease)' : '';
+    context.log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
+    const pinned = source.digest;
+    const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
+    const file = join(folder, basename(asset.name));
+    const get = () => download(remoteOf(asset, sha256), file, access);
+    const cached =
+      source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false);
+    const bundle =
+      source.bundle === true ? await downloadBundle(asset, release, folder, access) : undefined;
+    const { tag_name: tag, html_url: url } = release;
+    return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle, cached };
+  };
+  return withAccess({ named, done: 'downloaded', token: source.token }, context, fetch, patience);
+}
+
+/** `<stem>.sigstore.jsonl`, which publishing leaves beside the archives. */
+async function downloadBundle(
+  { name }: Asset,
+  { assets }: Release,
+  folder: string,
+  access: Access,
+): Promise<string | undefined> {
+  const asset = assets.find((one) => one.name === `${stemOf(name)}.sigstore.jsonl`);
+  if (asset === undefined || asset.state !== 'uploaded') return undefined;
+  const file = join(folder, asset.name);
+  await download(remoteOf(asset), file, access, LARGEST_BUNDLE);
+  return file;
+}

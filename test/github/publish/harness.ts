@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import type { BuildContext } from '../../../src/core/context.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import type { PublishRequest } from '../../../src/github/publish/request.ts';
+import { publishRelease, type Published } from '../../../src/github/publish/publish.ts';
+import { fakePackage } from '../../support/fake-package.ts';
+import {
+  startReleasesApi,
+  type KeptRelease,
+  type ReleasesApi,
+  type ReleasesSettings,
+  type ServedRelease,
+} from '../../support/releases-api.ts';
+
+export const TAG = 'v1.2.0';
+export const ZST = 'aot-demo-1.2.0.tar.zst';
+export const GZ = 'aot-demo-1.2.0.tar.gz';
+export const SUMS = 'aot-demo-1.2.0.SHA256SUMS';
+export const BUNDLE = 'aot-demo-1.2.0.sigstore.jsonl';
+export const RELEASES = '/api/v3/repos/me/kernels/releases';
+
+/** What differs from publishing the package `demo` to a tag of its own. */
+export interface Wanted extends Partial<PublishRequest> {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly total?: number;
+}
+
+/** A server for each test, and what publishes to it. */
+export interface Publisher {
+  readonly api: ReleasesApi;
+  /** The package `demo`. */
+  readonly pkg: string;
+  serve(releases?: readonly ServedRelease[], settings?: ReleasesSettings): Promise<void>;
+  publish(wanted?: Wanted): Promise<Published>;
+  /** The release, which has to be the only one. */
+  only(): KeptRelease;
+  /** What a release has that `demo` was published to, on a server of its own. */
+  published(): Promise<KeptRelease>;
+}
+
+export function packageOf(name: string): Promise<string> {
+  const manifest = `
+package: ${name}
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  ${name}_copy:
+    source: k.py:copy
+    arguments: { x: "*fp32" }
+    grid: [1]
+`;
+  return fakePackage(manifest, { copy: ['x'] });
+}
+
+export function namesOf({ assets }: KeptRelease): string[] {
+  return assets.map(({ name }) => name).toSorted();
+}
+
+/** Sets up the tests of a file. Whatever becomes of them, nothing is left in the scratch folder. */
+export function publisher(): Publisher {
+  let api: ReleasesApi;
+  let scratch: string;
+  let pkg: string;
+  beforeAll(async () => {
+    pkg = await packageOf('demo');
+  });
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'scratch-'));
+  });
+  afterEach(async () => {
+    expect(await readdir(scratch)).toEqual([]);
+    await api[Symbol.asyncDispose]();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  const at: Publisher = {
+    get api() {
+      return api;
+    },
+    get pkg() {
+      return pkg;
+    },
+    async serve(releases = [], settings = {}) {
+      api = await startReleasesApi(releases, 'secret', settings);
+    },
+    publish({ env = {}, signal = new AbortController().signal, total = 60_000, ...wanted } = {}) {
+      const own = { ...api.env, GITHUB_SHA: 'c0ffee', ...env };
+      const outside = { cwd: scratch, env: own, log: silentLog, scratch, signal };
+      // Nothing else of it is used.
+      const context = outside as unknown as BuildContext;
+      const request: PublishRequest = {
+        packages: [pkg],
+        tag: TAG,
+        repository: 'me/kernels',
+        token: 'secret',
+        formats: ['tar.zst', 'tar.gz'],
+        require: { kind: 'abi-checked' },
+        draft: false,
+        prerelease: undefined,
+        latest: undefined,
+        name: undefined,
+        notes: undefined,
+        attest: undefined,
+        ...wanted,
+      };
+      return publishRelease(request, context, { idle: 300, total, pauses: [5, 10] });
+    },
+    only() {
+      expect(api.releases.length).toBe(1);
+      return api.releases[0] as KeptRelease;
+    },
+    async published() {
+      await at.serve();
+      await at.publish();
+      const release = at.only();
+      await api[Symbol.asyncDispose]();
+      return release;
+    },
+  };
+  return at;
+}
