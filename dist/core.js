@@ -12913,7 +12913,7 @@ function unprovenParts(kernel, records, required) {
 		const lacking = demanded.filter((target) => !proven.includes(target));
 		if (demanded.length === 0 ? targets.some((target) => proven.includes(target)) : lacking.length === 0) return [];
 		const where = lacking.length > 0 ? lacking.join(" and ") : `any of ${targets.join(", ")}`;
-		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] ?? specialisation}) on ${where}`];
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
 	});
 }
 function partsOf({ variants }) {

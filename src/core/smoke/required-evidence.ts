@@ -59,7 +59,8 @@ function unprovenParts(
         : lacking.length === 0;
     if (isProven) return [];
     const where = lacking.length > 0 ? lacking.join(' and ') : `any of ${targets.join(', ')}`;
-    const which = kernel.specialisations[specialisation] ?? specialisation;
+    // Of values without hints there is nothing to say: as in the headers, they are any.
+    const which = kernel.specialisations[specialisation] || 'any';
     return [`algo ${algo}, specialisation ${specialisation} (${which}) on ${where}`];
   });
 }

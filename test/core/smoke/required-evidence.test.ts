@@ -15,7 +15,7 @@ const KERNELS = [
     parameters: [],
     gridParameters: [],
     algos: [{}, {}],
-    specialisations: ['n:16', 'any'],
+    specialisations: ['n:16', ''],
     variants: [0, 1].flatMap((algo) =>
       [0, 1].flatMap((specialisation) =>
         ['sm_80', 'sm_90'].map((target) => ({ algo, specialisation, target })),
@@ -27,7 +27,7 @@ const KERNELS = [
     parameters: [],
     gridParameters: [],
     algos: [{}],
-    specialisations: ['any'],
+    specialisations: [''],
     variants: [{ algo: 0, specialisation: 0, target: 'sm_80' }],
   },
 ];
