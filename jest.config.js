@@ -24,4 +24,6 @@ export default {
     },
   ],
   testTimeout: 120_000,
+  // Of two processors Jest would leave one idle.
+  maxWorkers: 2,
 };
