@@ -1,7 +1,7 @@
 import { c as notice, d as warning, f as summary, l as setOutput, n as error, o as group, r as exportVariable, s as info } from "./runner.js";
-import { $ as KNOWN_WRONG, C as formatPath, D as EVIDENCE_FILE, I as describeConfig, L as describeSpecialisation, V as DEFAULT_STORE_LIMIT, _ as titleOf, at as freeBytes, ct as Failure, d as ARCHIVE_FORMATS, dt as systemCode, f as packageFolder$1, g as smokeFailure, h as smoke, it as readPlatform, lt as exitCodeOf, m as lockFolder, nt as interruptible, p as kernelTables, rt as run, st as toolchainHome, tt as GENERATORS, u as unpackArchive, ut as formatProblem, w as readDocument, y as build } from "./core.js";
+import { A as EVIDENCE_FILE, B as describeConfig, D as readDocument, E as formatPath, G as DEFAULT_STORE_LIMIT, S as build, V as describeSpecialisation, _ as smoke, at as interruptible, ct as freeBytes, d as unpackArchive, dt as Failure, f as ARCHIVE_FORMATS, ft as exitCodeOf, g as lockFolder, h as kernelTables, ht as systemCode, it as GENERATORS, m as packageFolder$1, ot as run, p as formatOf, pt as formatProblem, rt as KNOWN_WRONG, st as readPlatform, ut as toolchainHome, v as smokeFailure, y as titleOf } from "./core.js";
 import { D as unknown, E as union, S as record, l as _enum, m as boolean, w as string, x as object } from "./vendor.js";
-import { a as searchPaths, c as verifyCommands, d as LATEST_MODES, f as downloadReleaseArchive, i as fetchRequest, l as EVIDENCE_PREDICATE, m as repositoryOf, o as fetchPackage, p as REPOSITORY_FORM, r as ATTESTATION_MODES, s as publishRelease, u as SBOM_PREDICATE } from "./github.js";
+import { a as fetchRequest, c as publishRelease, d as SBOM_PREDICATE, f as LATEST_MODES, g as OWN_EVENTS, h as repositoryOf, i as ATTESTATION_MODES, l as verifyCommands, m as REPOSITORY_FORM, o as searchPaths, p as downloadReleaseArchive, s as fetchPackage, u as EVIDENCE_PREDICATE } from "./github.js";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, tmpdir } from "node:os";
@@ -313,15 +313,6 @@ const PULL_REQUEST_EVENTS = [
 ];
 /** Events that anyone can cause, in workflows that usually look at what a fork proposes. */
 const ANYONES_EVENTS = ["pull_request_target", "issue_comment"];
-/** Events that nobody without write access can cause, and that run code which lies in the repository. */
-const OWN_EVENTS = [
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"repository_dispatch",
-	"merge_group",
-	"release"
-];
 const repositorySchema = object({ full_name: string() });
 const pullRequestSchema = object({ pull_request: object({
 	base: object({ repo: repositorySchema }),
@@ -528,9 +519,13 @@ function foundIn(answer) {
 function isRefusal(answer) {
 	return answer !== void 0 && "problem" in answer;
 }
+// src/action/summary.ts
+/** The summary is HTML, and the library writes texts into it as they are. */
+function escape(text) {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
 // src/action/smoke-report.ts
-/** The runner drops a summary above 1 MiB as a whole: rows, failures and characters of one text are limited. */
-const MOST_ROWS$2 = 500;
+/** Like rows, failures and characters of one text are limited. */
 const MOST_FAILURES = 50;
 const LONGEST_TEXT = 2e3;
 /** The outputs that the root action has of a smoke test; undefined: it was left out. */
@@ -560,11 +555,11 @@ async function writeResults(result, folder) {
 /** Adds what a smoke test found: a table of all cases, then each failure with the command that repeats it alone. */
 function addSmokeSummary(to, result) {
 	to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
-	to.addRaw(escape$1(outcome$1(result)), true);
+	to.addRaw(shortened(outcome$1(result)), true);
 	addTables(to, kernelTables(result));
 	addFailures(to, result);
 	const remarks = [...result.untested.length > 0 ? [`Not tested, for want of a \`smoke:\` section: ${result.untested.join(", ")}.`] : [], ...result.notes];
-	if (remarks.length > 0) to.addList(remarks.slice(0, MOST_FAILURES).map(escape$1));
+	if (remarks.length > 0) to.addList(remarks.slice(0, MOST_FAILURES).map(escape));
 	return to;
 }
 function outcome$1({ device, reason, executed, failed, seconds }) {
@@ -586,8 +581,8 @@ function addTables(to, tables) {
 	].map((data) => ({
 		data,
 		header: true
-	})), ...rows.slice(0, MOST_ROWS$2).map((row) => row.map(escape$1))]);
-	if (rows.length > MOST_ROWS$2) to.addRaw(`… and ${rows.length - MOST_ROWS$2} more rows.`, true);
+	})), ...rows.slice(0, 500).map((row) => row.map(shortened))]);
+	if (rows.length > 500) to.addRaw(`… and ${rows.length - 500} more rows.`, true);
 }
 function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 	const failures = failedChecks === 0 ? "" : `, ${failedChecks} failed`;
@@ -612,9 +607,9 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 function addFailures(to, { runs, checks }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	for (const one of failed.slice(0, MOST_FAILURES)) {
-		to.addRaw(`<p><b>${escape$1(titleOf(one))}</b></p>`, true);
+		to.addRaw(`<p><b>${shortened(titleOf(one))}</b></p>`, true);
 		const messages = one.problems.map(({ message }) => message);
-		to.addCodeBlock(escape$1([
+		to.addCodeBlock(shortened([
 			...messages,
 			"",
 			one.command
@@ -628,9 +623,8 @@ function evidenceOf(result) {
 	const file = resolve(result.package.folder, EVIDENCE_FILE);
 	return existsSync(file) ? file : "";
 }
-/** The summary is HTML, and the library writes texts into it as they are. */
-function escape$1(text) {
-	return (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function shortened(text) {
+	return escape(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 }
 // src/action/gate.ts
 /** Runs the smoke test and tells the workflow what it found; whether it passed is for the caller to judge. */
@@ -722,8 +716,6 @@ function withoutTests({ preparation }) {
 	});
 }
 // src/action/report.ts
-/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
-const MOST_ROWS$1 = 500;
 /** Every output of the build, by its name in action.yml. `hasCache`: GitHub's cache was open to it. */
 function outputsOf$1(result, hasCache) {
 	const { manifest, kernels } = result.preparation;
@@ -797,8 +789,8 @@ async function writeSummary(result) {
 	].map((data) => ({
 		data,
 		header: true
-	})), ...rows.slice(0, MOST_ROWS$1)]);
-	if (rows.length > MOST_ROWS$1) summary.addRaw(`… and ${rows.length - MOST_ROWS$1} more rows.`, true);
+	})), ...rows.slice(0, 500)]);
+	if (rows.length > 500) summary.addRaw(`… and ${rows.length - 500} more rows.`, true);
 	await summary.write();
 }
 /** Writes the job summary of a build with Triton's own tools. */
@@ -1199,8 +1191,8 @@ const STATEMENTS = {
 	}
 };
 /**
-* What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what keeps it from it
-* later is a failure in `auto`, too: a release would silently be worth less than the one before.
+* What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what
+* keeps it from it later is a failure in `auto`, too: a release would silently be worth less than the one before.
 * @throws {Failure} `usage` where it is required and the job cannot.
 */
 function openAttestor(mode, token, context, repository = context.env["GITHUB_REPOSITORY"]) {
@@ -1286,8 +1278,6 @@ function unlessAborted(work, signal) {
 	});
 }
 // src/action/publish-report.ts
-/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
-const MOST_ROWS = 500;
 /** Every output's name in publish/action.yml, with its value. */
 function publishOutputs(published) {
 	const assets = published.files.map(({ asset }) => ({
@@ -1297,8 +1287,8 @@ function publishOutputs(published) {
 		size: asset.size,
 		digest: asset.digest ?? ""
 	}));
-	const archives = assets.filter(({ name }) => /\.tar\.(zst|gz)$/.test(name));
-	const first = archives.find(({ name }) => name.endsWith(".tar.zst")) ?? archives[0];
+	const archives = assets.filter(({ name }) => formatOf(name) !== void 0);
+	const first = archives.find(({ name }) => formatOf(name) === "tar.zst") ?? archives[0];
 	return {
 		"release-id": String(published.id),
 		"release-url": published.url,
@@ -1331,13 +1321,13 @@ function addPublishSummary(to, published, signer) {
 	].map((data) => ({
 		data,
 		header: true
-	})), ...files.slice(0, MOST_ROWS).map(({ asset, isNew }) => [
+	})), ...files.slice(0, 500).map(({ asset, isNew }) => [
 		asset.name,
 		`${(asset.size / 1024).toFixed(1)} KiB`,
 		`<code>${escape(asset.digest ?? "")}</code>`,
 		isNew ? "uploaded" : "was there"
 	])]);
-	if (files.length > MOST_ROWS) to.addRaw(`… and ${files.length - MOST_ROWS} more.`, true);
+	if (files.length > 500) to.addRaw(`… and ${files.length - 500} more.`, true);
 	to.addRaw("To verify:", true);
 	to.addCodeBlock(escape(commandsFor(published, signer).join("\n")), "sh");
 	return to;
@@ -1348,9 +1338,6 @@ function outcome({ files, isPublished, repository, tag }) {
 }
 function commandsFor(published, signer) {
 	return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
-}
-function escape(text) {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 // src/action/publish.ts
 /** Publishes packages, and tells the workflow about it. */

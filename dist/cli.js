@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { $ as KNOWN_WRONG, B as listStore, H as SIZE_FORM, I as describeConfig, J as readHistory, K as variantName, L as describeSpecialisation, Q as explainMisses, R as clearStore, S as manifestJsonSchema, U as formatSize, V as DEFAULT_STORE_LIMIT, W as parseSize, X as entryName, Y as ENTRY_KINDS, at as freeBytes, b as directoryStore, c as distribute, ct as Failure, d as ARCHIVE_FORMATS, et as isKnownWrong, g as smokeFailure, h as smoke, i as shardsOf, it as readPlatform, l as findPackages, lt as exitCodeOf, m as lockFolder, n as verifyStock, nt as interruptible, ot as HOME_VARIABLE, p as kernelTables, q as VERSION, r as storedVariants, st as toolchainHome, t as verify, tt as GENERATORS, ut as formatProblem, w as readDocument, x as prepare, y as build, z as pruneStore } from "./core.js";
-import { a as searchPaths, c as verifyCommands, d as LATEST_MODES, i as fetchRequest, m as repositoryOf, n as previewRelease, o as fetchPackage, r as ATTESTATION_MODES, s as publishRelease, t as withReleased } from "./github.js";
+import { $ as ENTRY_KINDS, B as describeConfig, C as directoryStore, D as readDocument, G as DEFAULT_STORE_LIMIT, H as clearStore, J as parseSize, K as SIZE_FORM, Q as readHistory, S as build, T as manifestJsonSchema, U as pruneStore, V as describeSpecialisation, W as listStore, X as variantName, Z as VERSION, _ as smoke, at as interruptible, c as distribute, ct as freeBytes, dt as Failure, et as entryName, f as ARCHIVE_FORMATS, ft as exitCodeOf, g as lockFolder, h as kernelTables, i as shardsOf, it as GENERATORS, lt as HOME_VARIABLE, n as verifyStock, nt as explainMisses, pt as formatProblem, q as formatSize, r as storedVariants, rt as KNOWN_WRONG, st as readPlatform, t as verify, u as findPackages, ut as toolchainHome, v as smokeFailure, w as prepare } from "./core.js";
+import { a as fetchRequest, c as publishRelease, f as LATEST_MODES, h as repositoryOf, i as ATTESTATION_MODES, l as verifyCommands, n as previewRelease, o as searchPaths, r as tokenIn, s as fetchPackage, t as withReleased } from "./github.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 // src/terminal/error.ts
@@ -132,9 +132,10 @@ function list(text) {
 	return items;
 }
 function knownWrongCases(text) {
-	const cases = list(text);
-	if (!cases.every(isKnownWrong)) throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(", ")}.`);
-	return cases;
+	return some(text, KNOWN_WRONG);
+}
+function archiveFormats(text) {
+	return some(text, ARCHIVE_FORMATS);
 }
 /** A number of things, or of seconds. */
 function count(text) {
@@ -149,6 +150,13 @@ function size(text) {
 	const bytes = parseSize(text);
 	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
 	return bytes;
+}
+function some(text, known) {
+	return list(text).map((item) => {
+		const found = known.find((one) => one === item);
+		if (found !== void 0) return found;
+		throw new InvalidArgumentError(`Expected some of ${known.join(", ")}.`);
+	});
 }
 function wholeNumber(text, least) {
 	const number = Number(text);
@@ -289,7 +297,7 @@ function quoted(text) {
 const addFetchCommand = (program, context, answer) => {
 	program.command("fetch").description("get a package from a release or a workflow run; prints variables for a shell").option("--repository <owner/name>", "where the package is (GITHUB_REPOSITORY when left out)").option("--release <tag>", "a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file").option("--branch <name>", "the newest good workflow run for a branch, in place of a release").option("--workflow <file>", "the workflow that made it (any when left out)").option("--artifact <glob>", "the artifact of the run (aot* when left out)").option("--package <name>", "the package, where there are several").option("--targets <list>", "architectures that it must hold, such as sm_80,sm_90", list).option("--digest <sha256>", "of the archive that it must be").addOption(new Option("--attestation <need>", "whether the repository's workflow must have signed it").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "where the package is put", "aot").option("--no-cache", "neither keep archives nor take kept ones").option("--json", "print one JSON document").addHelpText("after", "\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.").action(async ({ json, ...chosen }) => {
 		const { env } = context;
-		const token = env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
 		const fetched = await fetchPackage(fetchRequest({
 			...NOTHING,
@@ -368,13 +376,6 @@ const addPackCommand = (program, context, answer) => {
 		answer(options, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-function archiveFormats(text) {
-	return list(text).map((item) => {
-		const format = ARCHIVE_FORMATS.find((known) => known === item);
-		if (format !== void 0) return format;
-		throw new InvalidArgumentError(`Expected some of ${ARCHIVE_FORMATS.join(", ")}.`);
-	});
-}
 // src/terminal/publish-answers.ts
 /** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
 function publishedText(published) {
@@ -416,15 +417,15 @@ function fileLine(how, name, digest) {
 // src/terminal/publish-command.ts
 /** The command `publish`, which adds packages to a release. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, list).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", list).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
+	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, archiveFormats).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", list).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
 			packages,
 			tag: chosen.tag,
 			repository: repositoryOf(chosen.repository, env),
-			token: env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0,
-			formats: formatsIn(chosen.formats),
+			token: tokenIn(env),
+			formats: chosen.formats ?? ARCHIVE_FORMATS,
 			require: required(chosen.require, requireTargets),
 			draft: chosen.draft === true,
 			prerelease: chosen.prerelease,
@@ -452,17 +453,6 @@ const NO_TOKEN = () => new Failure("usage", {
 	message: "there is no token to publish with",
 	hint: "Put one that may write the repository's contents in GH_TOKEN: GH_TOKEN=$(gh auth token)."
 });
-function formatsIn(texts) {
-	if (texts === void 0) return ARCHIVE_FORMATS;
-	return texts.map((text) => {
-		const format = ARCHIVE_FORMATS.find((one) => one === text);
-		if (format !== void 0) return format;
-		throw new Failure("usage", {
-			message: `--formats: there is no format \`${text}\``,
-			hint: `Choose of ${ARCHIVE_FORMATS.join(", ")}.`
-		});
-	});
-}
 function required(kind, targets) {
 	if (kind === "ran") return {
 		kind,

@@ -60,6 +60,10 @@ function formatPlace(place) {
 function systemCode(error) {
 	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
 }
+/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
+function isSystems(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
 function isList(problems) {
 	return Array.isArray(problems);
 }
@@ -496,9 +500,6 @@ const KNOWN_WRONG = [
 	"renamed-kernel",
 	"warp-specialised"
 ];
-function isKnownWrong(name) {
-	return KNOWN_WRONG.includes(name);
-}
 /** The problem that a known case makes of a kernel. */
 function knownWrongProblem(kernel, name, what) {
 	return {
@@ -5065,6 +5066,11 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
+/** Whether a device of this compute capability runs what was compiled for a target. */
+function runsOn(target, { major, minor }) {
+	const range = minorRange(target);
+	return range.major === major && range.from <= minor && minor <= range.to;
+}
 // src/core/launcher/embed.ts
 /** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
 const BYTES_PER_LINE = 64;
@@ -6366,11 +6372,8 @@ function targetsOf(kernel) {
 	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
 /** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
-function targetFor(targets, { major, minor }) {
-	return targets.filter((target) => {
-		const range = minorRange(target);
-		return range.major === major && range.from <= minor && minor <= range.to;
-	}).toSorted((a, b) => b.arch - a.arch)[0];
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
 /** The case with the fewest bytes: the one that the checks of the interface are made with. */
 function smallestCase(cases) {
@@ -12584,12 +12587,12 @@ function writableOf(unpack, name, limits) {
 }
 function unusable(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? "");
-	const problem = isSystems ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
+	const isRefused = isSystems(error);
+	const problem = isRefused ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
 		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
 		hint: "Make it anew from what was built: `triton-aot pack`. Then upload it again."
 	};
-	return new Failure(isSystems ? "environment" : "verification", problem, { cause: error });
+	return new Failure(isRefused ? "environment" : "verification", problem, { cause: error });
 }
 // src/core/archive/gzip.ts
 /** Takes about a third longer than the usual 6 does, for a percent. */
@@ -12815,17 +12818,21 @@ async function readIfThere(file) {
 * @throws {Failure} `usage` where there is no package, where two would have the same names, or where one is too large;
 * `verification` where one is damaged; `environment` where `out` cannot be written.
 */
-async function distribute({ packages, formats, out }, context) {
+async function distribute({ packages, ...settings }, context) {
 	const read = [];
 	for (const folder of packages) read.push(await readPackage(folder));
-	checkStems(read);
+	return distributeRead(read, settings, context);
+}
+/** Does so with packages that have been read, and so checked, already. Throws as `distribute`. */
+async function distributeRead(packages, { formats, out }, context) {
+	checkStems(packages);
 	try {
 		await mkdir(out, { recursive: true });
 		const distributions = [];
-		for (const pkg of read) distributions.push(await distributeOne(pkg, formats, out, context));
+		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
 		return distributions;
 	} catch (error) {
-		if (!/^E[A-Z]+$/.test(systemCode(error) ?? "")) throw error;
+		if (!isSystems(error)) throw error;
 		throw new Failure("environment", {
 			message: `the distribution cannot be written: ${String(error)}`,
 			place: { file: out }
@@ -12965,15 +12972,18 @@ function counted(count, noun) {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 // src/core/verify/contents.ts
-/** Files that a package has beside those its checksums list. */
-const BESIDE = /* @__PURE__ */ new Set([SUMS_FILE, EVIDENCE_FILE]);
 /**
 * Every file is as it was written, and there is no other.
 * @throws {Failure} `verification` where the checksums themselves cannot be read.
 */
 async function checkContents(folder) {
 	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums)];
+	const problems = [...await checkSums(folder, sums), ...await checkListed(folder, sums)];
+	return found("files", `${counted(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
+}
+/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+async function checkListed(folder, sums) {
+	const problems = [];
 	if (!sums.has("manifest.json")) problems.push({
 		message: `the checksums do not list ${MANIFEST_FILE}`,
 		place: { file: join(folder, SUMS_FILE) }
@@ -12985,7 +12995,7 @@ async function checkContents(folder) {
 		if (entry.isDirectory()) continue;
 		const file = join(entry.parentPath, entry.name);
 		const path = relative(folder, file).split(sep).join("/");
-		const isKnown = sums.has(path) || BESIDE.has(path);
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
 		if (!entry.isFile()) {
 			const what = entry.isSymbolicLink() ? "a link" : "no plain file";
 			problems.push({
@@ -12998,7 +13008,7 @@ async function checkContents(folder) {
 			hint: "Move it elsewhere: build systems may take it for a part of the package."
 		});
 	}
-	return found("files", `${counted(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
+	return problems;
 }
 // src/core/shards.ts
 /** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
@@ -13874,4 +13884,4 @@ async function verifyOne(request, context) {
 		};
 	});
 }
-export { KNOWN_WRONG as $, placeFile as A, listStore as B, formatPath as C, EVIDENCE_FILE as D, listFiles as E, parseTarget as F, findExecutable as G, SIZE_FORM as H, describeConfig as I, readHistory as J, variantName as K, describeSpecialisation as L, MANIFEST_FILE as M, TARGET_NAMES as N, readEvidence as O, minorRange as P, explainMisses as Q, clearStore as R, manifestJsonSchema as S, checkOutputFolder as T, formatSize as U, DEFAULT_STORE_LIMIT as V, parseSize as W, entryName as X, ENTRY_KINDS as Y, sha256 as Z, titleOf$2 as _, checkContents as a, freeBytes as at, directoryStore as b, distribute as c, Failure as ct, ARCHIVE_FORMATS as d, systemCode as dt, isKnownWrong as et, packageFolder as f, smokeFailure as g, smoke as h, shardsOf as i, readPlatform as it, placeFolder as j, UNFINISHED as k, findPackages as l, exitCodeOf as lt, lockFolder as m, verifyStock as n, interruptible as nt, missingEvidence as o, HOME_VARIABLE as ot, kernelTables as p, VERSION as q, storedVariants as r, run as rt, unknownTargets as s, toolchainHome as st, verify as t, GENERATORS as tt, unpackArchive as u, formatProblem as ut, readPackage as v, readDocument as w, prepare as x, build as y, pruneStore as z };
+export { ENTRY_KINDS as $, EVIDENCE_FILE as A, describeConfig as B, directoryStore as C, readDocument as D, formatPath as E, MANIFEST_FILE as F, DEFAULT_STORE_LIMIT as G, clearStore as H, TARGET_NAMES as I, parseSize as J, SIZE_FORM as K, minorRange as L, UNFINISHED as M, placeFile as N, checkOutputFolder as O, placeFolder as P, readHistory as Q, parseTarget as R, build as S, manifestJsonSchema as T, pruneStore as U, describeSpecialisation as V, listStore as W, variantName as X, findExecutable as Y, VERSION as Z, smoke as _, checkListed as a, interruptible as at, readPackage as b, distribute as c, freeBytes as ct, unpackArchive as d, Failure as dt, entryName as et, ARCHIVE_FORMATS as f, exitCodeOf as ft, lockFolder as g, kernelTables as h, systemCode as ht, shardsOf as i, GENERATORS as it, readEvidence as j, listFiles as k, distributeRead as l, HOME_VARIABLE as lt, packageFolder as m, isSystems as mt, verifyStock as n, explainMisses as nt, missingEvidence as o, run as ot, formatOf as p, formatProblem as pt, formatSize as q, storedVariants as r, KNOWN_WRONG as rt, unknownTargets as s, readPlatform as st, verify as t, sha256 as tt, findPackages as u, toolchainHome as ut, smokeFailure as v, prepare as w, readSums as x, titleOf$2 as y, runsOn as z };

@@ -1,5 +1,5 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { A as placeFile, D as EVIDENCE_FILE, E as listFiles$1, F as parseTarget, G as findExecutable, M as MANIFEST_FILE, N as TARGET_NAMES, O as readEvidence, P as minorRange, T as checkOutputFolder, Z as sha256, a as checkContents, c as distribute, ct as Failure, dt as systemCode, f as packageFolder, j as placeFolder, k as UNFINISHED, l as findPackages, o as missingEvidence, rt as run, s as unknownTargets, u as unpackArchive, v as readPackage } from "./core.js";
+import { A as EVIDENCE_FILE, F as MANIFEST_FILE, I as TARGET_NAMES, L as minorRange, M as UNFINISHED, N as placeFile, O as checkOutputFolder, P as placeFolder, R as parseTarget, Y as findExecutable, a as checkListed, b as readPackage, d as unpackArchive, dt as Failure, ht as systemCode, j as readEvidence, k as listFiles$1, l as distributeRead, m as packageFolder, mt as isSystems, o as missingEvidence, ot as run, s as unknownTargets, tt as sha256, u as findPackages, x as readSums, z as runsOn } from "./core.js";
 import { D as unknown, O as url, a as require_semver, b as number, c as require_picomatch, d as array, k as ZodError, m as boolean, w as string, x as object, y as literal } from "./vendor.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
@@ -10,8 +10,22 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 import { json, text } from "node:stream/consumers";
 import https from "node:https";
-// src/github/repository.ts
+// src/github/own-events.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* Events that only people with write access cause, whose runs work on code that lies in the repository. Others may be
+* about anybody's.
+* Source: GitHub's documentation, "Events that trigger workflows".
+*/
+const OWN_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"repository_dispatch",
+	"merge_group",
+	"release"
+];
+// src/github/repository.ts
 /** `owner/name`; names of dots alone would lead elsewhere. */
 const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
 /**
@@ -70,78 +84,6 @@ async function writeMeasured(coming, file, signal, watch = () => void 0) {
 /** Copies a file and measures the copy: what is used later is what was measured. */
 function copyMeasured(from, to, signal) {
 	return writeMeasured(createReadStream(from), to, signal);
-}
-// src/github/archive-cache.ts
-/** How many bytes of archives are kept. */
-const LIMIT = 2 * 2 ** 30;
-/** A file that was being written then, in milliseconds, has lost its writer. */
-const ABANDONED = 864e5;
-/**
-* Puts the archive of this digest at `file`: from the cache where it is there, else by `download`, and keeps it then.
-* A cache that cannot be used is none. Gives whether it was there.
-*/
-async function throughCache(sha256, file, download, context, limit = LIMIT) {
-	const folder = join(context.home, "archives");
-	if (await restore(join(folder, sha256), sha256, file, context)) return true;
-	await download();
-	try {
-		await keep(file, join(folder, sha256));
-		await prune(folder, sha256, limit);
-	} catch (error) {
-		context.log.warning({
-			message: `the archive is not kept for later: ${String(error)}`,
-			place: { file: folder }
-		});
-	}
-	return false;
-}
-/** Takes a copy of an entry, which others may prune meanwhile, and believes nothing but the copy's own digest. */
-async function restore(entry, sha256, file, { log, signal }) {
-	try {
-		if ((await copyMeasured(entry, file, signal)).sha256 === sha256) {
-			await touch(entry);
-			return true;
-		}
-		log.info(`the kept archive ${entry} is damaged, and replaced`);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (systemCode(error) !== "ENOENT") log.info(`the kept archive cannot be read: ${String(error)}`);
-	}
-	await rm(entry, {
-		recursive: true,
-		force: true
-	}).catch(() => void 0);
-	return false;
-}
-/** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
-async function touch(entry) {
-	const now = /* @__PURE__ */ new Date();
-	await utimes(entry, now, now).catch(() => void 0);
-}
-/** Whole at once: no reader sees a part. */
-async function keep(file, entry) {
-	await mkdir(join(entry, ".."), { recursive: true });
-	await placeFile(entry, (fresh) => copyFile(file, fresh));
-}
-/** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
-async function prune(folder, newest, limit) {
-	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
-		const facts = await stat(join(folder, name)).catch(() => void 0);
-		return {
-			name,
-			size: facts?.size ?? 0,
-			used: facts?.mtimeMs ?? 0
-		};
-	}));
-	const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
-	const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
-	const oldestLast = entries.filter((one) => !unfinished.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
-	let total = 0;
-	const beyond = oldestLast.filter(({ name, size }) => {
-		total += size;
-		return total > limit && name !== newest;
-	});
-	for (const { name } of [...abandoned, ...beyond]) await rm(join(folder, name), { force: true });
 }
 // src/github/request.ts
 /** An answer that says when to ask again. */
@@ -401,6 +343,87 @@ function altered(name, how) {
 		hint: "Run the job again. If this stays, see what changes files on the way, and upload it anew."
 	});
 }
+// src/github/archive-cache.ts
+/** How many bytes of archives are kept. */
+const LIMIT = 2 * 2 ** 30;
+/** A file that was being written then, in milliseconds, has lost its writer. */
+const ABANDONED = 864e5;
+/**
+* Puts the archive of this digest at `file`: from the cache where it is there, else by `get`, and keeps it then.
+* A cache that cannot be used is none. Gives whether it was there.
+*/
+async function throughCache(sha256, file, get, context, limit = LIMIT) {
+	const folder = join(context.home, "archives");
+	if (await restore(join(folder, sha256), sha256, file, context)) return true;
+	await get();
+	try {
+		await keep(file, join(folder, sha256));
+		await prune(folder, sha256, limit);
+	} catch (error) {
+		context.log.warning({
+			message: `the archive is not kept for later: ${String(error)}`,
+			place: { file: folder }
+		});
+	}
+	return false;
+}
+/**
+* Downloads an archive whose digest is known to `file`; with `isKept` through the cache. Gives whether it was there.
+*/
+async function downloadArchive(remote, file, isKept, access, context) {
+	const get = () => download$1(remote, file, access);
+	if (isKept === true) return throughCache(remote.sha256, file, get, context);
+	await get();
+	return false;
+}
+/** Takes a copy of an entry, which others may prune meanwhile, and believes nothing but the copy's own digest. */
+async function restore(entry, sha256, file, { log, signal }) {
+	try {
+		if ((await copyMeasured(entry, file, signal)).sha256 === sha256) {
+			await touch(entry);
+			return true;
+		}
+		log.info(`the kept archive ${entry} is damaged, and replaced`);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (systemCode(error) !== "ENOENT") log.info(`the kept archive cannot be read: ${String(error)}`);
+	}
+	await rm(entry, {
+		recursive: true,
+		force: true
+	}).catch(() => void 0);
+	return false;
+}
+/** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
+async function touch(entry) {
+	const now = /* @__PURE__ */ new Date();
+	await utimes(entry, now, now).catch(() => void 0);
+}
+/** Whole at once: no reader sees a part. */
+async function keep(file, entry) {
+	await mkdir(join(entry, ".."), { recursive: true });
+	await placeFile(entry, (fresh) => copyFile(file, fresh));
+}
+/** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
+async function prune(folder, newest, limit) {
+	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
+		const facts = await stat(join(folder, name)).catch(() => void 0);
+		return {
+			name,
+			size: facts?.size ?? 0,
+			used: facts?.mtimeMs ?? 0
+		};
+	}));
+	const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
+	const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
+	const oldestLast = entries.filter((one) => !unfinished.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
+	let total = 0;
+	const beyond = oldestLast.filter(({ name, size }) => {
+		total += size;
+		return total > limit && name !== newest;
+	});
+	for (const { name } of [...abandoned, ...beyond]) await rm(join(folder, name), { force: true });
+}
 // src/github/release/asset.ts
 /** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
 const assetSchema = object({
@@ -415,8 +438,8 @@ function stemOf(archive) {
 	return archive.replace(/\.(tar\.\w+|tgz)$/, "");
 }
 /** What an asset is, to whom downloads it. */
-function remoteOf({ name, url, size, digest }, expected) {
-	const sha256 = expected ?? sha256In(digest ?? "");
+function remoteOf({ name, url, size, digest }) {
+	const sha256 = sha256In(digest ?? "");
 	return {
 		name,
 		url: new URL(url),
@@ -458,15 +481,17 @@ function parseTargets(names = []) {
 	return names.flatMap((name) => parseTarget(name) ?? []);
 }
 /** Whether a GPU of architecture `wanted` runs what was compiled for `held`. */
-function runsOn(held, wanted) {
-	const { major, from, to } = minorRange(held);
-	const capability = minorRange(wanted);
-	return major === capability.major && from <= capability.from && capability.from <= to;
+function serves(held, wanted) {
+	const { major, from: minor } = minorRange(wanted);
+	return runsOn(held, {
+		major,
+		minor
+	});
 }
 /** Those of the wanted architectures that nothing held runs on. */
 function missingTargets(held, wanted) {
 	const cubins = held.flatMap((name) => parseTarget(name) ?? []);
-	return wanted.filter((target) => !cubins.some((cubin) => runsOn(cubin, target)));
+	return wanted.filter((target) => !cubins.some((cubin) => serves(cubin, target)));
 }
 /** The architectures a package holds cubins for. */
 function heldTargets({ kernels }) {
@@ -780,8 +805,10 @@ async function downloadReleaseArchive(source, folder, context, patience) {
 		const pinned = source.digest;
 		const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
 		const file = join(folder, basename(asset.name));
-		const get = () => download$1(remoteOf(asset, sha256), file, access);
-		const cached = source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false);
+		const cached = await downloadArchive({
+			...remoteOf(asset),
+			sha256
+		}, file, source.cache, access, context);
 		const bundle = source.bundle === true ? await downloadBundle(asset, release, folder, access) : void 0;
 		const { tag_name: tag, html_url: url } = release;
 		return {
@@ -964,15 +991,9 @@ function withHome({ repository, tag, token }, context, work, patience) {
 	}), patience);
 }
 // src/github/publish/files.ts
-/** Source: GitHub's REST API, "Release assets"; those before June 2025 have no digest. */
-const fileSchema = object({
+const fileSchema = assetSchema.extend({
 	id: number(),
-	name: string(),
-	url: url(),
-	browser_download_url: string(),
-	state: string(),
-	size: number(),
-	digest: string().nullish()
+	browser_download_url: string()
 });
 async function listFiles(home, { id, tag_name }) {
 	return list({
@@ -1322,16 +1343,16 @@ function refuseToChange({ lacking, unattested }, named) {
 */
 async function withDistributions(request, context, work) {
 	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
-	const problems = await evidenceProblems(await Promise.all(folders.map((folder) => readPackage(folder))), request.require);
+	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
+	const problems = await evidenceProblems(packages, request.require);
 	if (problems.length > 0) throw new Failure("verification", problems);
 	const out = await mkdtemp(join(context.scratch, "publish-"));
 	try {
-		const packed = {
-			packages: folders,
+		const settings = {
 			formats: request.formats,
 			out
 		};
-		const distributions = await context.log.group("Pack", () => distribute(packed, context));
+		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
 		checkFiles(distributions.flatMap(({ files }) => files));
 		return await work(distributions, out);
 	} finally {
@@ -1582,19 +1603,6 @@ const runSchema = object({
 	repository: ownerSchema,
 	head_repository: ownerSchema.nullish()
 });
-/**
-* Events that only people with write access cause, whose runs work on what is in the branch. Others may build
-* anybody's code under the branch's name.
-* Source: GitHub's documentation, "Events that trigger workflows".
-*/
-const TRUSTED_EVENTS = /* @__PURE__ */ new Set([
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"repository_dispatch",
-	"merge_group",
-	"release"
-]);
 /** Of a hundred runs each. */
 const MOST_PAGES$1 = 3;
 /** The successful runs for a branch, newest first, a few hundred at most: good or not. */
@@ -1619,7 +1627,7 @@ function distrust(run, branch) {
 	if (run.head_branch !== branch) return `it is of the branch ${run.head_branch ?? "(none)"}`;
 	if (run.conclusion !== "success") return `it ended as ${run.conclusion ?? "nothing yet"}`;
 	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a fork that is gone"}`;
-	return TRUSTED_EVENTS.has(run.event) ? void 0 : `its event is ${run.event}, which may be about anybody's code`;
+	return OWN_EVENTS.includes(run.event) ? void 0 : `its event is ${run.event}, which may be about anybody's code`;
 }
 // src/github/artifact/artifact.ts
 const artifactSchema = object({
@@ -1647,20 +1655,18 @@ async function downloadWorkflowArtifact(source, folder, context, patience) {
 		context.log.info(`the artifact ${name} of ${describe(run)}`);
 		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest ?? ""), source.digest);
 		const file = join(folder, `${id}.zip`);
-		const remote = {
-			name,
-			url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
-			accept: "application/vnd.github+json",
-			sha256,
-			permission: "actions: read"
-		};
-		const get = () => download$1(remote, file, access);
 		return {
 			file,
 			name,
 			run,
 			sha256,
-			cached: source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false)
+			cached: await downloadArchive({
+				name,
+				url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
+				accept: "application/vnd.github+json",
+				sha256,
+				permission: "actions: read"
+			}, file, source.cache, access, context)
 		};
 	};
 	return withAccess({
@@ -1835,12 +1841,12 @@ function tooLarge(zip, entry, { bytes, entries, ratio }) {
 }
 function unusable(zip, error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? "");
-	const problem = isSystems ? { message: `${zip} cannot be unpacked: ${reason}` } : {
+	const isRefused = isSystems(error);
+	const problem = isRefused ? { message: `${zip} cannot be unpacked: ${reason}` } : {
 		message: `${zip} is not unpacked, it is damaged or unsafe: ${reason}`,
 		hint: "Upload the folder anew as it was built."
 	};
-	return new Failure(isSystems ? "environment" : "verification", problem, { cause: error });
+	return new Failure(isRefused ? "environment" : "verification", problem, { cause: error });
 }
 // src/github/fetch/fetch.ts
 /**
@@ -1931,7 +1937,7 @@ async function download(source, attested, work, context, patience) {
 }
 /** What the checksums do not list would be compiled all the same. */
 async function checkStrays({ folder }) {
-	const { problems } = await checkContents(folder);
+	const problems = await checkListed(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
 }
 /** Whether it is the package that was asked for, and holds what is needed. */
@@ -2035,6 +2041,11 @@ function problemsOf(wish) {
 		}))
 	];
 }
+// src/github/token.ts
+/** The token of the command line, where GitHub's own tool looks for it too; undefined where there is none. */
+function tokenIn(env) {
+	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+}
 // src/github/publish/preview.ts
 /** Everything of `publishRelease` that changes nothing, with the same failures. */
 async function previewRelease(request, context) {
@@ -2065,7 +2076,7 @@ async function withReleased(wish, context, body) {
 	if (release === void 0) await checkArchive(wish.package);
 	const { env } = context;
 	const repository = repositoryOf(wish.repository, env);
-	const token = env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+	const token = tokenIn(env);
 	const folder = await mkdtemp(join(context.scratch, "release-"));
 	try {
 		const { asset, targets } = wish;
@@ -2118,4 +2129,4 @@ async function checkArchive(path) {
 		hint: "Name the archive with --package, or the release that it is in with --release."
 	});
 }
-export { searchPaths as a, verifyCommands as c, LATEST_MODES as d, downloadReleaseArchive as f, fetchRequest as i, EVIDENCE_PREDICATE as l, repositoryOf as m, previewRelease as n, fetchPackage as o, REPOSITORY_FORM as p, ATTESTATION_MODES as r, publishRelease as s, withReleased as t, SBOM_PREDICATE as u };
+export { fetchRequest as a, publishRelease as c, SBOM_PREDICATE as d, LATEST_MODES as f, OWN_EVENTS as g, repositoryOf as h, ATTESTATION_MODES as i, verifyCommands as l, REPOSITORY_FORM as m, previewRelease as n, searchPaths as o, downloadReleaseArchive as p, tokenIn as r, fetchPackage as s, withReleased as t, EVIDENCE_PREDICATE as u };

@@ -23,8 +23,8 @@ const STATEMENTS: Partial<
 };
 
 /**
- * What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what keeps it from it
- * later is a failure in `auto`, too: a release would silently be worth less than the one before.
+ * What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what
+ * keeps it from it later is a failure in `auto`, too: a release would silently be worth less than the one before.
  * @throws {Failure} `usage` where it is required and the job cannot.
  */
 export function openAttestor(

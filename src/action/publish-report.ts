@@ -1,9 +1,8 @@
 import type { summary } from '@actions/core';
+import { formatOf } from '../core/archive/format.ts';
 import type { Published } from '../github/publish/publish.ts';
 import { verifyCommands } from '../github/publish/notes.ts';
-
-/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
-const MOST_ROWS = 500;
+import { escape, MOST_ROWS } from './summary.ts';
 
 /** Every output's name in publish/action.yml, with its value. */
 export function publishOutputs(published: Published): Readonly<Record<string, string>> {
@@ -14,8 +13,8 @@ export function publishOutputs(published: Published): Readonly<Record<string, st
     size: asset.size,
     digest: asset.digest ?? '',
   }));
-  const archives = assets.filter(({ name }) => /\.tar\.(zst|gz)$/.test(name));
-  const first = archives.find(({ name }) => name.endsWith('.tar.zst')) ?? archives[0];
+  const archives = assets.filter(({ name }) => formatOf(name) !== undefined);
+  const first = archives.find(({ name }) => formatOf(name) === 'tar.zst') ?? archives[0];
   return {
     'release-id': String(published.id),
     'release-url': published.url,
@@ -76,8 +75,4 @@ function outcome({ files, isPublished, repository, tag }: Published): string {
 
 function commandsFor(published: Published, signer: string | undefined): readonly string[] {
   return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

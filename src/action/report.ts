@@ -6,10 +6,8 @@ import type { LinkedVariant } from '../core/link.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import type { StockResult } from '../core/stock/build.ts';
 import { gateOutputs } from './smoke-report.ts';
+import { MOST_ROWS } from './summary.ts';
 import type { UploadedArtifact } from './upload.ts';
-
-/** Rows of the summary's table: the runner drops a summary above 1 MiB as a whole. */
-const MOST_ROWS = 500;
 
 /** Every output of the build, by its name in action.yml. `hasCache`: GitHub's cache was open to it. */
 export function outputsOf(

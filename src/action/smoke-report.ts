@@ -7,9 +7,9 @@ import { EVIDENCE_FILE } from '../core/smoke/evidence.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { titleOf } from '../core/smoke/title.ts';
 import { kernelTables, type KernelTable } from '../core/smoke/table.ts';
+import { escape, MOST_ROWS } from './summary.ts';
 
-/** The runner drops a summary above 1 MiB as a whole: rows, failures and characters of one text are limited. */
-const MOST_ROWS = 500;
+/** Like rows, failures and characters of one text are limited. */
 const MOST_FAILURES = 50;
 const LONGEST_TEXT = 2000;
 
@@ -44,7 +44,7 @@ export async function writeResults(result: SmokeResult, folder: string): Promise
 /** Adds what a smoke test found: a table of all cases, then each failure with the command that repeats it alone. */
 export function addSmokeSummary(to: typeof summary, result: SmokeResult): typeof summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
-  to.addRaw(escape(outcome(result)), true);
+  to.addRaw(shortened(outcome(result)), true);
   addTables(to, kernelTables(result));
   addFailures(to, result);
   const remarks = [
@@ -70,7 +70,7 @@ function addTables(to: typeof summary, tables: readonly KernelTable[]): void {
   const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Largest', 'Time', 'Rate'];
   to.addTable([
     headings.map((data) => ({ data, header: true })),
-    ...rows.slice(0, MOST_ROWS).map((row) => row.map(escape)),
+    ...rows.slice(0, MOST_ROWS).map((row) => row.map(shortened)),
   ]);
   if (rows.length > MOST_ROWS) to.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
 }
@@ -94,9 +94,9 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
 function addFailures(to: typeof summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   for (const one of failed.slice(0, MOST_FAILURES)) {
-    to.addRaw(`<p><b>${escape(titleOf(one))}</b></p>`, true);
+    to.addRaw(`<p><b>${shortened(titleOf(one))}</b></p>`, true);
     const messages = one.problems.map(({ message }) => message);
-    to.addCodeBlock(escape([...messages, '', one.command].join('\n')));
+    to.addCodeBlock(shortened([...messages, '', one.command].join('\n')));
   }
   if (failed.length > MOST_FAILURES)
     to.addRaw(`… and ${failed.length - MOST_FAILURES} more failures.`, true);
@@ -109,8 +109,6 @@ function evidenceOf(result: SmokeResult | undefined): string {
   return existsSync(file) ? file : '';
 }
 
-/** The summary is HTML, and the library writes texts into it as they are. */
-function escape(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-  return short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function shortened(text: string): string {
+  return escape(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 }

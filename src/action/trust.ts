@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '../core/errors.ts';
 import type { Environment } from '../core/process.ts';
+import { OWN_EVENTS } from '../github/own-events.ts';
 
 /**
  * Events that run the code a pull request would merge.
@@ -11,16 +12,6 @@ const PULL_REQUEST_EVENTS = ['pull_request', 'pull_request_review', 'pull_reques
 
 /** Events that anyone can cause, in workflows that usually look at what a fork proposes. */
 const ANYONES_EVENTS = ['pull_request_target', 'issue_comment'];
-
-/** Events that nobody without write access can cause, and that run code which lies in the repository. */
-const OWN_EVENTS = [
-  'push',
-  'schedule',
-  'workflow_dispatch',
-  'repository_dispatch',
-  'merge_group',
-  'release',
-];
 
 const repositorySchema = z.object({ full_name: z.string() });
 

@@ -81,6 +81,11 @@ export function systemCode(error: unknown): string | undefined {
   return isCoded && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
+export function isSystems(error: unknown): boolean {
+  return /^E[A-Z]+$/.test(systemCode(error) ?? '');
+}
+
 function isList(problems: Problem | readonly Problem[]): problems is readonly Problem[] {
   return Array.isArray(problems);
 }

@@ -54,3 +54,12 @@ export function minorRange(target: Target): { major: number; from: number; to: n
   const from = target.arch % 10;
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
+
+/** Whether a device of this compute capability runs what was compiled for a target. */
+export function runsOn(
+  target: Target,
+  { major, minor }: { readonly major: number; readonly minor: number },
+): boolean {
+  const range = minorRange(target);
+  return range.major === major && range.from <= minor && minor <= range.to;
+}

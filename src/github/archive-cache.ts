@@ -4,6 +4,8 @@ import type { BuildContext } from '../core/context.ts';
 import { systemCode } from '../core/errors.ts';
 import { placeFile, UNFINISHED } from '../core/place.ts';
 import { copyMeasured } from './digest.ts';
+import { download, type Remote } from './download.ts';
+import type { Access } from './request.ts';
 
 /** How many bytes of archives are kept. */
 const LIMIT = 2 * 2 ** 30;
@@ -14,19 +16,19 @@ const ABANDONED = 24 * 60 * 60_000;
 type CacheContext = Pick<BuildContext, 'home' | 'log' | 'signal'>;
 
 /**
- * Puts the archive of this digest at `file`: from the cache where it is there, else by `download`, and keeps it then.
+ * Puts the archive of this digest at `file`: from the cache where it is there, else by `get`, and keeps it then.
  * A cache that cannot be used is none. Gives whether it was there.
  */
 export async function throughCache(
   sha256: string,
   file: string,
-  download: () => Promise<unknown>,
+  get: () => Promise<unknown>,
   context: CacheContext,
   limit = LIMIT,
 ): Promise<boolean> {
   const folder = join(context.home, 'archives');
   if (await restore(join(folder, sha256), sha256, file, context)) return true;
-  await download();
+  await get();
   try {
     await keep(file, join(folder, sha256));
     await prune(folder, sha256, limit);
@@ -36,6 +38,22 @@ export async function throughCache(
       place: { file: folder },
     });
   }
+  return false;
+}
+
+/**
+ * Downloads an archive whose digest is known to `file`; with `isKept` through the cache. Gives whether it was there.
+ */
+export async function downloadArchive(
+  remote: Remote & { readonly sha256: string },
+  file: string,
+  isKept: boolean | undefined,
+  access: Access,
+  context: CacheContext,
+): Promise<boolean> {
+  const get = (): Promise<unknown> => download(remote, file, access);
+  if (isKept === true) return throughCache(remote.sha256, file, get, context);
+  await get();
   return false;
 }
 

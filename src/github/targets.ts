@@ -1,6 +1,6 @@
 import { Failure } from '../core/errors.ts';
 import type { ReadManifest } from '../core/package/read.ts';
-import { minorRange, parseTarget, TARGET_NAMES, type Target } from '../core/target.ts';
+import { minorRange, parseTarget, runsOn, TARGET_NAMES, type Target } from '../core/target.ts';
 
 /**
  * The architectures by their names.
@@ -21,10 +21,9 @@ export function parseTargets(names: readonly string[] = []): readonly Target[] {
 }
 
 /** Whether a GPU of architecture `wanted` runs what was compiled for `held`. */
-export function runsOn(held: Target, wanted: Target): boolean {
-  const { major, from, to } = minorRange(held);
-  const capability = minorRange(wanted);
-  return major === capability.major && from <= capability.from && capability.from <= to;
+export function serves(held: Target, wanted: Target): boolean {
+  const { major, from: minor } = minorRange(wanted);
+  return runsOn(held, { major, minor });
 }
 
 /** Those of the wanted architectures that nothing held runs on. */
@@ -33,7 +32,7 @@ export function missingTargets(
   wanted: readonly Target[],
 ): readonly Target[] {
   const cubins = held.flatMap((name) => parseTarget(name) ?? []);
-  return wanted.filter((target) => !cubins.some((cubin) => runsOn(cubin, target)));
+  return wanted.filter((target) => !cubins.some((cubin) => serves(cubin, target)));
 }
 
 /** The architectures a package holds cubins for. */

@@ -7,6 +7,7 @@ import {
   type FetchWish,
 } from '../github/fetch/request.ts';
 import { repositoryOf } from '../github/repository.ts';
+import { tokenIn } from '../github/token.ts';
 import type { AddCommands } from './command.ts';
 import { fetchText } from './fetch-answers.ts';
 import { list } from './option.ts';
@@ -46,7 +47,7 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
     )
     .action(async ({ json, ...chosen }: FetchOptions) => {
       const { env } = context;
-      const token = env['GH_TOKEN'] || env['GITHUB_TOKEN'] || undefined;
+      const token = tokenIn(env);
       const repository = repositoryOf(chosen.repository, env);
       const fetched = await fetchPackage(
         fetchRequest({ ...NOTHING, ...chosen, repository, token }),

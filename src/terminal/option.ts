@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/format.ts';
 import { parseSize, SIZE_FORM } from '../core/store/size.ts';
-import { isKnownWrong, KNOWN_WRONG } from '../core/stock/known-wrong.ts';
+import { KNOWN_WRONG } from '../core/stock/known-wrong.ts';
 
 // What an option's text becomes. Each throws what commander shows beside the option.
 
@@ -13,10 +14,11 @@ export function list(text: string): string[] {
 }
 
 export function knownWrongCases(text: string): string[] {
-  const cases = list(text);
-  if (!cases.every(isKnownWrong))
-    throw new InvalidArgumentError(`Expected some of ${KNOWN_WRONG.join(', ')}.`);
-  return cases;
+  return some(text, KNOWN_WRONG);
+}
+
+export function archiveFormats(text: string): ArchiveFormat[] {
+  return some(text, ARCHIVE_FORMATS);
 }
 
 /** A number of things, or of seconds. */
@@ -34,6 +36,14 @@ export function size(text: string): number {
   const bytes = parseSize(text);
   if (bytes === undefined) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
   return bytes;
+}
+
+function some<Item extends string>(text: string, known: readonly Item[]): Item[] {
+  return list(text).map((item) => {
+    const found = known.find((one) => one === item);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`Expected some of ${known.join(', ')}.`);
+  });
 }
 
 function wholeNumber(text: string, least: number): number {

@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from 'commander';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/format.ts';
 import { distribute, findPackages } from '../core/distribution/distribute.ts';
 import type { AddCommands } from './command.ts';
-import { list } from './option.ts';
+import { archiveFormats, list } from './option.ts';
 import { packJson, packText } from './pack-answers.ts';
 
 interface PackOptions {
@@ -34,11 +33,3 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
       );
     });
 };
-
-function archiveFormats(text: string): ArchiveFormat[] {
-  return list(text).map((item) => {
-    const format = ARCHIVE_FORMATS.find((known) => known === item);
-    if (format !== undefined) return format;
-    throw new InvalidArgumentError(`Expected some of ${ARCHIVE_FORMATS.join(', ')}.`);
-  });
-}

@@ -6,15 +6,16 @@ import { previewRelease } from '../github/publish/preview.ts';
 import { publishRelease } from '../github/publish/publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/record.ts';
 import { repositoryOf } from '../github/repository.ts';
+import { tokenIn } from '../github/token.ts';
 import type { AddCommands } from './command.ts';
-import { list } from './option.ts';
+import { archiveFormats, list } from './option.ts';
 import { previewText, publishedJson, publishedText } from './publish-answers.ts';
 
 interface PublishOptions {
   readonly package: readonly string[];
   readonly tag: string;
   readonly repository?: string;
-  readonly formats?: readonly string[];
+  readonly formats?: readonly ArchiveFormat[];
   readonly require: RequiredEvidence['kind'];
   readonly requireTargets?: readonly string[];
   readonly draft?: true;
@@ -36,7 +37,7 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option('--package <folders>', 'packages, or a folder that has them', list, ['aot'])
     .requiredOption('--tag <tag>', "the release's tag")
     .option('--repository <owner/name>', 'the repository (that of GITHUB_REPOSITORY when left out)')
-    .option('--formats <list>', `archives to make (${ARCHIVE_FORMATS.join(',')})`, list)
+    .option('--formats <list>', `archives to make (${ARCHIVE_FORMATS.join(',')})`, archiveFormats)
     .addOption(
       new Option('--require <evidence>', 'without which nothing is published')
         .choices(['abi-checked', 'ran'])
@@ -59,8 +60,8 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
         packages,
         tag: chosen.tag,
         repository: repositoryOf(chosen.repository, env),
-        token: env['GH_TOKEN'] || env['GITHUB_TOKEN'] || undefined,
-        formats: formatsIn(chosen.formats),
+        token: tokenIn(env),
+        formats: chosen.formats ?? ARCHIVE_FORMATS,
         require: required(chosen.require, requireTargets),
         draft: chosen.draft === true,
         prerelease: chosen.prerelease,
@@ -99,18 +100,6 @@ const NO_TOKEN = (): Failure =>
     message: 'there is no token to publish with',
     hint: "Put one that may write the repository's contents in GH_TOKEN: GH_TOKEN=$(gh auth token).",
   });
-
-function formatsIn(texts: readonly string[] | undefined): readonly ArchiveFormat[] {
-  if (texts === undefined) return ARCHIVE_FORMATS;
-  return texts.map((text) => {
-    const format = ARCHIVE_FORMATS.find((one) => one === text);
-    if (format !== undefined) return format;
-    throw new Failure('usage', {
-      message: `--formats: there is no format \`${text}\``,
-      hint: `Choose of ${ARCHIVE_FORMATS.join(', ')}.`,
-    });
-  });
-}
 
 function required(
   kind: RequiredEvidence['kind'],

@@ -5,17 +5,7 @@ import { recordedDriver } from '../core/smoke/recorded-driver.ts';
 import { workspace, type Workspace } from '../support/command.ts';
 import { startResultsService, type ResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
-
-/** What the example's kernel computes, for fp32; WRONG is added to its third element. */
-const ADD = `
-int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
-  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
-  float *out = *(float **)parameters[2];
-  const long n = *(const long *)parameters[3];
-  for (long i = 0; i < n; i++) out[i] = x[i] + y[i] + (i == 2 ? WRONG : 0);
-  return 0;
-}
-`;
+import { vectorAdd } from '../support/vector-add.ts';
 
 describe('the artifact of the action', () => {
   let space: Workspace;
@@ -23,8 +13,8 @@ describe('the artifact of the action', () => {
   let wrong: string;
   let service: ResultsService;
   beforeAll(async () => {
-    right = await recordedDriver(ADD.replace('WRONG', '0'));
-    wrong = await recordedDriver(ADD.replace('WRONG', '1'));
+    right = await recordedDriver(vectorAdd());
+    wrong = await recordedDriver(vectorAdd(1));
     space = await workspace();
     await space.example('vector-add');
   });

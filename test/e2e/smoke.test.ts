@@ -4,25 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recordedDriver } from '../core/smoke/recorded-driver.ts';
 import { workspace, type Workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
-
-/** What the example's kernel computes, for fp32; WRONG is added to its third element. */
-const ADD = `
-int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
-  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
-  float *out = *(float **)parameters[2];
-  const long n = *(const long *)parameters[3];
-  for (long i = 0; i < n; i++) out[i] = x[i] + y[i] + (i == 2 ? WRONG : 0);
-  return 0;
-}
-`;
+import { vectorAdd } from '../support/vector-add.ts';
 
 describe('the gate, with the recording driver as GPU', () => {
   let space: Workspace;
   let right: string;
   let wrong: string;
   beforeAll(async () => {
-    right = await recordedDriver(ADD.replace('WRONG', '0'));
-    wrong = await recordedDriver(ADD.replace('WRONG', '1'));
+    right = await recordedDriver(vectorAdd());
+    wrong = await recordedDriver(vectorAdd(1));
     space = await workspace();
     await space.example('vector-add');
     // The recording driver is one of CUDA 12, and the assembler for sm_80 and sm_90 is too.

@@ -9,17 +9,7 @@ import { succeed } from '../support/consumer.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
 import { startResultsService, type ResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
-
-/** What the example's kernel computes, for fp32. */
-const ADD = `
-int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
-  const float *x = *(const float **)parameters[0], *y = *(const float **)parameters[1];
-  float *out = *(float **)parameters[2];
-  const long n = *(const long *)parameters[3];
-  for (long i = 0; i < n; i++) out[i] = x[i] + y[i];
-  return 0;
-}
-`;
+import { vectorAdd } from '../support/vector-add.ts';
 
 /** Adds 1000 numbers on the GPU; the output is poisoned first. */
 const PROGRAM = `
@@ -67,7 +57,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
   let built: Acted;
   let app: Workspace;
   beforeAll(async () => {
-    driver = await recordedDriver(ADD);
+    driver = await recordedDriver(vectorAdd());
     kernels = await workspace();
     await kernels.example('vector-add');
     service = await startResultsService();

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ReadEntry, Unpack } from 'tar';
-import { Failure, systemCode } from '../errors.ts';
+import { Failure, isSystems } from '../errors.ts';
 import { entryCheck, isFile, tooLarge, type ArchiveLimits } from './entry-check.ts';
 import { formatOfBytes, MAGIC_BYTES, type ArchiveFormat } from './format.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
@@ -138,12 +138,12 @@ function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writab
 
 function unusable(archive: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? '');
-  const problem = isSystems
+  const isRefused = isSystems(error);
+  const problem = isRefused
     ? { message: `the archive ${archive} cannot be unpacked: ${reason}` }
     : {
         message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
         hint: 'Make it anew from what was built: `triton-aot pack`. Then upload it again.',
       };
-  return new Failure(isSystems ? 'environment' : 'verification', problem, { cause: error });
+  return new Failure(isRefused ? 'environment' : 'verification', problem, { cause: error });
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveFormat } from '../archive/format.ts';
 import type { BuildContext } from '../context.ts';
-import { Failure, systemCode } from '../errors.ts';
+import { Failure, isSystems } from '../errors.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { readPackage, type ReadPackage } from '../package/read.ts';
 import { packPackage } from './archives.ts';
@@ -11,12 +11,16 @@ import type { Distribution, DistributionFile } from './distribution.ts';
 import { ALL_ENDINGS, stemOf } from './names.ts';
 import { copyEvidence, copySbom, writeSums } from './side-files.ts';
 
-export interface DistributeRequest {
-  /** The folders of packages. */
-  readonly packages: readonly string[];
+/** How packages become distributions. */
+export interface DistributeSettings {
   readonly formats: readonly ArchiveFormat[];
   /** The folder everything is written to; it is made where it is not there. */
   readonly out: string;
+}
+
+export interface DistributeRequest extends DistributeSettings {
+  /** The folders of packages. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -27,19 +31,28 @@ export interface DistributeRequest {
  * `verification` where one is damaged; `environment` where `out` cannot be written.
  */
 export async function distribute(
-  { packages, formats, out }: DistributeRequest,
+  { packages, ...settings }: DistributeRequest,
   context: BuildContext,
 ): Promise<readonly Distribution[]> {
   const read: ReadPackage[] = [];
   for (const folder of packages) read.push(await readPackage(folder));
-  checkStems(read);
+  return distributeRead(read, settings, context);
+}
+
+/** Does so with packages that have been read, and so checked, already. Throws as `distribute`. */
+export async function distributeRead(
+  packages: readonly ReadPackage[],
+  { formats, out }: DistributeSettings,
+  context: BuildContext,
+): Promise<readonly Distribution[]> {
+  checkStems(packages);
   try {
     await mkdir(out, { recursive: true });
     const distributions: Distribution[] = [];
-    for (const pkg of read) distributions.push(await distributeOne(pkg, formats, out, context));
+    for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
     return distributions;
   } catch (error) {
-    if (!/^E[A-Z]+$/.test(systemCode(error) ?? '')) throw error;
+    if (!isSystems(error)) throw error;
     throw new Failure(
       'environment',
       { message: `the distribution cannot be written: ${String(error)}`, place: { file: out } },

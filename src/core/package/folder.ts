@@ -9,7 +9,7 @@ import { GENERATOR_NAME } from './manifest.ts';
 import { placeFolder } from '../place.ts';
 
 /** Files that may lie in a package beside those its sums list. */
-const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
+export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
 
 /**
  * Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the

@@ -1,6 +1,6 @@
 import type { PackagedBuffer, PackagedCase } from '../cases/document.ts';
 import { bytesOf, elementType } from '../cases/number-format.ts';
-import { minorRange, parseTarget, type Target } from '../target.ts';
+import { parseTarget, runsOn, type Target } from '../target.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import type { SmokePackage } from './package.ts';
 import type { KernelTest } from './selection.ts';
@@ -42,13 +42,10 @@ export function targetsOf(kernel: PackagedKernel): readonly Target[] {
 /** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
 export function targetFor(
   targets: readonly Target[],
-  { major, minor }: { readonly major: number; readonly minor: number },
+  capability: { readonly major: number; readonly minor: number },
 ): Target | undefined {
   return targets
-    .filter((target) => {
-      const range = minorRange(target);
-      return range.major === major && range.from <= minor && minor <= range.to;
-    })
+    .filter((target) => runsOn(target, capability))
     .toSorted((a, b) => b.arch - a.arch)[0];
 }
 

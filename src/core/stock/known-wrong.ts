@@ -23,10 +23,6 @@ export const KNOWN_WRONG = [
 
 export type KnownWrong = (typeof KNOWN_WRONG)[number];
 
-export function isKnownWrong(name: string): name is KnownWrong {
-  return (KNOWN_WRONG as readonly string[]).includes(name);
-}
-
 /** The problem that a known case makes of a kernel. */
 export function knownWrongProblem(kernel: Kernel, name: KnownWrong, what: string): Problem {
   return {

@@ -2,12 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
-import { checkSums, readSums } from '../package/sums.ts';
-import { EVIDENCE_FILE } from '../smoke/evidence.ts';
+import { SIDE_FILES } from '../package/folder.ts';
+import { checkSums, readSums, type Sums } from '../package/sums.ts';
 import { counted, found, type Finding } from './finding.ts';
-
-/** Files that a package has beside those its checksums list. */
-const BESIDE = new Set([SUMS_FILE, EVIDENCE_FILE]);
 
 /**
  * Every file is as it was written, and there is no other.
@@ -15,7 +12,14 @@ const BESIDE = new Set([SUMS_FILE, EVIDENCE_FILE]);
  */
 export async function checkContents(folder: string): Promise<Finding> {
   const sums = await readSums(folder);
-  const problems: Problem[] = [...(await checkSums(folder, sums))];
+  const problems = [...(await checkSums(folder, sums)), ...(await checkListed(folder, sums))];
+  const text = `${counted(sums.size, 'file')} are as ${SUMS_FILE} says, and nothing else is there`;
+  return found('files', text, problems);
+}
+
+/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+export async function checkListed(folder: string, sums: Sums): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
   if (!sums.has(MANIFEST_FILE)) {
     problems.push({
       message: `the checksums do not list ${MANIFEST_FILE}`,
@@ -26,7 +30,7 @@ export async function checkContents(folder: string): Promise<Finding> {
     if (entry.isDirectory()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = relative(folder, file).split(sep).join('/');
-    const isKnown = sums.has(path) || BESIDE.has(path);
+    const isKnown = sums.has(path) || SIDE_FILES.includes(path);
     if (!entry.isFile()) {
       // What it leads to can change at any time.
       const what = entry.isSymbolicLink() ? 'a link' : 'no plain file';
@@ -42,6 +46,5 @@ export async function checkContents(folder: string): Promise<Finding> {
       });
     }
   }
-  const text = `${counted(sums.size, 'file')} are as ${SUMS_FILE} says, and nothing else is there`;
-  return found('files', text, problems);
+  return problems;
 }

@@ -3,9 +3,8 @@ import picomatch from 'picomatch';
 import { z } from 'zod';
 import type { BuildContext } from '../../core/context.ts';
 import { Failure } from '../../core/errors.ts';
-import { throughCache } from '../archive-cache.ts';
+import { downloadArchive } from '../archive-cache.ts';
 import { agreedDigest, sha256In } from '../digest.ts';
-import { download } from '../download.ts';
 import { withAccess } from '../access.ts';
 import { apiUrl, pages } from '../query.ts';
 import type { Access, Patience } from '../request.ts';
@@ -84,9 +83,7 @@ export async function downloadWorkflowArtifact(
       sha256,
       permission: 'actions: read',
     };
-    const get = () => download(remote, file, access);
-    const cached =
-      source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false);
+    const cached = await downloadArchive(remote, file, source.cache, access, context);
     return { file, name, run, sha256, cached };
   };
   return withAccess({ named, done: 'downloaded', token }, context, fetch, patience);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { OWN_EVENTS } from '../own-events.ts';
 import { apiUrl, pages } from '../query.ts';
 import type { Access } from '../request.ts';
 
@@ -30,20 +31,6 @@ export interface RunSource {
   readonly workflow?: string | undefined;
 }
 
-/**
- * Events that only people with write access cause, whose runs work on what is in the branch. Others may build
- * anybody's code under the branch's name.
- * Source: GitHub's documentation, "Events that trigger workflows".
- */
-const TRUSTED_EVENTS = new Set([
-  'push',
-  'schedule',
-  'workflow_dispatch',
-  'repository_dispatch',
-  'merge_group',
-  'release',
-]);
-
 /** Of a hundred runs each. */
 const MOST_PAGES = 3;
 
@@ -70,7 +57,7 @@ export function distrust(run: WorkflowRun, branch: string): string | undefined {
   // A fork's branch may have the same name.
   if (run.head_repository?.id !== run.repository.id)
     return `it worked on the code of ${run.head_repository?.full_name ?? 'a fork that is gone'}`;
-  return TRUSTED_EVENTS.has(run.event)
+  return OWN_EVENTS.includes(run.event)
     ? undefined
     : `its event is ${run.event}, which may be about anybody's code`;
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
-import { Failure, systemCode } from '../../core/errors.ts';
+import { Failure, isSystems } from '../../core/errors.ts';
 
 /** The most a zip may unpack to. Some kilobytes can claim to be terabytes. */
 export interface ZipLimits {
@@ -112,12 +112,12 @@ function tooLarge(zip: string, entry: string, { bytes, entries, ratio }: ZipLimi
 
 function unusable(zip: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  const isSystems = /^E[A-Z]+$/.test(systemCode(error) ?? '');
-  const problem = isSystems
+  const isRefused = isSystems(error);
+  const problem = isRefused
     ? { message: `${zip} cannot be unpacked: ${reason}` }
     : {
         message: `${zip} is not unpacked, it is damaged or unsafe: ${reason}`,
         hint: 'Upload the folder anew as it was built.',
       };
-  return new Failure(isSystems ? 'environment' : 'verification', problem, { cause: error });
+  return new Failure(isRefused ? 'environment' : 'verification', problem, { cause: error });
 }

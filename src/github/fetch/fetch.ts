@@ -7,7 +7,8 @@ import type { BuildContext } from '../../core/context.ts';
 import { Failure } from '../../core/errors.ts';
 import { checkOutputFolder } from '../../core/package/folder.ts';
 import { readPackage, type ReadPackage } from '../../core/package/read.ts';
-import { checkContents } from '../../core/verify/contents.ts';
+import { readSums } from '../../core/package/sums.ts';
+import { checkListed } from '../../core/verify/contents.ts';
 import { verifyAttestation } from '../attestation.ts';
 import { placeFolder } from '../../core/place.ts';
 import type { FetchRequest, PackageSource } from './request.ts';
@@ -143,7 +144,7 @@ async function download(
 
 /** What the checksums do not list would be compiled all the same. */
 async function checkStrays({ folder }: ReadPackage): Promise<void> {
-  const { problems } = await checkContents(folder);
+  const problems = await checkListed(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
 }
 

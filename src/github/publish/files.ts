@@ -4,20 +4,12 @@ import { z } from 'zod';
 import { Failure } from '../../core/errors.ts';
 import type { DistributionFile } from '../../core/distribution/distribution.ts';
 import { addressOf, change, list, PERMISSION, remove, type Home } from './home.ts';
+import { assetSchema } from '../release/asset.ts';
 import { refusal } from '../refusal.ts';
 import { nameOf, type ReleaseRecord } from './record.ts';
 import { persist, request } from '../request.ts';
 
-/** Source: GitHub's REST API, "Release assets"; those before June 2025 have no digest. */
-const fileSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  url: z.url(),
-  browser_download_url: z.string(),
-  state: z.string(),
-  size: z.number(),
-  digest: z.string().nullish(),
-});
+const fileSchema = assetSchema.extend({ id: z.number(), browser_download_url: z.string() });
 
 /** A file of a release as its repository has it. */
 export type ReleaseFile = Readonly<z.infer<typeof fileSchema>>;

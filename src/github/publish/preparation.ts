@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../../core/context.ts';
-import { distribute, findPackages } from '../../core/distribution/distribute.ts';
+import { distributeRead, findPackages } from '../../core/distribution/distribute.ts';
 import type { Distribution, DistributionFile } from '../../core/distribution/distribution.ts';
 import { Failure, type Problem } from '../../core/errors.ts';
 import { readPackage, type ReadPackage } from '../../core/package/read.ts';
@@ -30,8 +30,10 @@ export async function withDistributions<T>(
   if (problems.length > 0) throw new Failure('verification', problems);
   const out = await mkdtemp(join(context.scratch, 'publish-'));
   try {
-    const packed = { packages: folders, formats: request.formats, out };
-    const distributions = await context.log.group('Pack', () => distribute(packed, context));
+    const settings = { formats: request.formats, out };
+    const distributions = await context.log.group('Pack', () =>
+      distributeRead(packages, settings, context),
+    );
     checkFiles(distributions.flatMap(({ files }) => files));
     return await work(distributions, out);
   } finally {

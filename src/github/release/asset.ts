@@ -22,8 +22,8 @@ export function stemOf(archive: string): string {
 }
 
 /** What an asset is, to whom downloads it. */
-export function remoteOf({ name, url, size, digest }: Asset, expected?: string): Remote {
-  const sha256 = expected ?? sha256In(digest ?? '');
+export function remoteOf({ name, url, size, digest }: Asset): Remote {
+  const sha256 = sha256In(digest ?? '');
   return {
     name,
     url: new URL(url),

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { BuildContext } from '../../core/context.ts';
-import { throughCache } from '../archive-cache.ts';
+import { downloadArchive } from '../archive-cache.ts';
 import { expectedDigest, remoteOf, stemOf, type Asset } from './asset.ts';
 import { chooseAsset } from './asset-choice.ts';
 import { download } from '../download.ts';
@@ -50,9 +50,8 @@ export async function downloadReleaseArchive(
     const pinned = source.digest;
     const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
     const file = join(folder, basename(asset.name));
-    const get = () => download(remoteOf(asset, sha256), file, access);
-    const cached =
-      source.cache === true ? await throughCache(sha256, file, get, context) : (await get(), false);
+    const remote = { ...remoteOf(asset), sha256 };
+    const cached = await downloadArchive(remote, file, source.cache, access, context);
     const bundle =
       source.bundle === true ? await downloadBundle(asset, release, folder, access) : undefined;
     const { tag_name: tag, html_url: url } = release;

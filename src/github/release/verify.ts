@@ -6,6 +6,7 @@ import type { Check } from '../../core/verify/finding.ts';
 import { verifyAttestation } from '../attestation.ts';
 import { downloadReleaseArchive } from './release.ts';
 import { repositoryOf } from '../repository.ts';
+import { tokenIn } from '../token.ts';
 
 /** Which archive is to be verified: that of a release, else the one at `package`. */
 export interface ReleasedPackage {
@@ -33,7 +34,7 @@ export async function withReleased<T>(
   if (release === undefined) await checkArchive(wish.package);
   const { env } = context;
   const repository = repositoryOf(wish.repository, env);
-  const token = env['GH_TOKEN'] || env['GITHUB_TOKEN'] || undefined;
+  const token = tokenIn(env);
   const folder = await mkdtemp(join(context.scratch, 'release-'));
   try {
     const { asset, targets } = wish;
