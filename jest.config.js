@@ -15,7 +15,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/test/{core,action,github,bridge}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{core,action,cli,github,project}/**/*.test.ts'],
     },
     {
       ...common,

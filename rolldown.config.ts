@@ -13,7 +13,7 @@ export default defineConfig({
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',
     cli: 'src/cli.ts',
-    cache: 'src/cache.ts',
+    'cache-client': 'src/cache-client.ts',
   },
   platform: 'node',
   // CycloneDX in XML, which is not written here, would need it.
@@ -40,7 +40,7 @@ export default defineConfig({
         },
         { name: 'octokit', test: /node_modules\/(@actions\/github|@octokit)\// },
         { name: 'azure', test: /node_modules\/@(azure|protobuf-ts)\// },
-        { name: 'cache-client', test: /node_modules\/@actions\/cache\// },
+        { name: 'actions-cache', test: /node_modules\/@actions\/cache\// },
         {
           name: 'attest-client',
           test: /node_modules\/(@actions\/attest|@sigstore|@npmcli|make-fetch-happen|jose)\//,

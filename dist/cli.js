@@ -1,22 +1,57 @@
 #!/usr/bin/env node
 import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { $ as ENTRY_KINDS, B as describeConfig, C as directoryStore, D as readDocument, G as DEFAULT_STORE_LIMIT, H as clearStore, J as parseSize, K as SIZE_FORM, Q as readHistory, S as build, T as manifestJsonSchema, U as pruneStore, V as describeSpecialisation, W as listStore, X as variantName, Z as VERSION, _ as smoke, at as interruptible, c as distribute, ct as freeBytes, dt as Failure, et as entryName, f as ARCHIVE_FORMATS, ft as exitCodeOf, g as lockFolder, h as kernelTables, i as shardsOf, it as GENERATORS, lt as HOME_VARIABLE, n as verifyStock, nt as explainMisses, pt as formatProblem, q as formatSize, r as storedVariants, rt as KNOWN_WRONG, st as readPlatform, t as verify, u as findPackages, ut as toolchainHome, v as smokeFailure, w as prepare } from "./core.js";
-import { a as fetchRequest, c as publishRelease, f as LATEST_MODES, h as repositoryOf, i as ATTESTATION_MODES, l as verifyCommands, n as previewRelease, o as searchPaths, r as tokenIn, s as fetchPackage, t as withReleased } from "./github.js";
+import { $ as formatSize, A as entryName, C as listStore, D as directoryStore, E as explainMisses, F as toolchainHome, I as readDocument, K as interruptible, M as readPlatform, N as freeBytes, O as storedVariants, P as HOME_VARIABLE, Q as SIZE_FORM, S as clearStore, T as readHistory, W as variantName, X as VERSION, Y as describeConfig, Z as DEFAULT_STORE_LIMIT, _ as deviceLockFolder, a as distribute, at as formatProblem, ct as KNOWN_WRONG, dt as manifestJsonSchema, et as parseSize, f as kernelTables, j as prepare, k as ENTRY_KINDS, lt as describeSpecialisation, m as smokeFailure, n as verifyTritonTools, nt as Failure, p as smoke, r as shardsOf, rt as exitCodeOf, s as findPackages, t as verify, u as ARCHIVE_FORMATS, ut as GENERATORS, w as pruneStore, x as build } from "./core.js";
+import { a as fetchPackage, c as LATEST_MODES, h as tokenIn, i as searchPaths, l as verifyCommands, m as repositoryOf, n as ATTESTATION_MODES, o as previewRelease, r as fetchRequest, s as publishRelease, t as withVerifiedRelease } from "./github.js";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
-// src/terminal/error.ts
-/** What standard error shows of whatever ended the command: nothing where it has been told already. */
-function describeError(error) {
-	if (error instanceof CommanderError) return "";
-	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
-	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
+// src/cli/options.ts
+/** Items between commas. */
+function parseList(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
+	return items;
 }
-/** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
-function statusOf$1(error) {
-	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-	return exitCodeOf(error);
+function parseKnownWrong(text) {
+	return some(text, KNOWN_WRONG);
 }
-// src/terminal/answers.ts
+function parseArchiveFormats(text) {
+	return some(text, ARCHIVE_FORMATS);
+}
+/** A number of things, or of seconds. */
+function parseCount(text) {
+	return wholeNumber(text, 1);
+}
+/** A place in a list. */
+function parseIndex(text) {
+	return wholeNumber(text, 0);
+}
+/** A size in bytes. */
+function parseSizeOption(text) {
+	const bytes = parseSize(text);
+	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
+	return bytes;
+}
+function some(text, known) {
+	return parseList(text).map((item) => {
+		const found = known.find((one) => one === item);
+		if (found !== void 0) return found;
+		throw new InvalidArgumentError(`Expected some of ${known.join(", ")}.`);
+	});
+}
+function wholeNumber(text, least) {
+	const number = Number(text);
+	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
+	return number;
+}
+/** Adds the options that say what is built. */
+function addSelection(command) {
+	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", parseList).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", parseList).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
+}
+/** Adds the options that say how it is compiled. */
+function compileOptions(command) {
+	return command.option("--jobs <n>", "compiles at once", parseCount, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", parseCount, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", parseKnownWrong, []);
+}
+// src/cli/output.ts
 /** What `build` prints: a line for each entry point. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
@@ -124,65 +159,27 @@ function summary(images) {
 		...spilling > 0 ? [`${spilling} use stack memory`] : []
 	].join(", ");
 }
-// src/terminal/option.ts
-/** Items between commas. */
-function list(text) {
-	const items = text.split(",").map((item) => item.trim());
-	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
-	return items;
-}
-function knownWrongCases(text) {
-	return some(text, KNOWN_WRONG);
-}
-function archiveFormats(text) {
-	return some(text, ARCHIVE_FORMATS);
-}
-/** A number of things, or of seconds. */
-function count(text) {
-	return wholeNumber(text, 1);
-}
-/** A place in a list. */
-function index(text) {
-	return wholeNumber(text, 0);
-}
-/** A size in bytes. */
-function size(text) {
-	const bytes = parseSize(text);
-	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
-	return bytes;
-}
-function some(text, known) {
-	return list(text).map((item) => {
-		const found = known.find((one) => one === item);
-		if (found !== void 0) return found;
-		throw new InvalidArgumentError(`Expected some of ${known.join(", ")}.`);
+// src/cli/build.ts
+/** The command `build`. */
+const addBuildCommands = (program, context, answer) => {
+	compileOptions(addSelection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--split", "write a package of its own for each target, into <out>/<target>").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await build({
+			...options,
+			store
+		}, context);
+		answer(options, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
-}
-function wholeNumber(text, least) {
-	const number = Number(text);
-	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
-	return number;
-}
-// src/terminal/compiling.ts
-/** Adds the options that say how it is compiled. */
-function compiling(command) {
-	return command.option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", count, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", knownWrongCases, []);
-}
-// src/terminal/selection.ts
-/** Adds the options that say what is built. */
-function selection(command) {
-	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", list).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", list).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
-}
-// src/terminal/stock-answers.ts
+};
 /** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
-function stockText({ preparation, out, files }) {
+function tritonToolsText({ preparation, out, files }) {
 	const { manifest, kernels } = preparation;
 	const lines = kernels.map(({ name }) => {
 		return `  ${name}: ${files.filter((file) => file.startsWith(`${name}/`)).length} files\n`;
 	});
 	return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join("")}`;
 }
-function stockJson({ preparation, out, files, compiled }) {
+function tritonToolsJson({ preparation, out, files, compiled }) {
 	const { manifest } = preparation;
 	return {
 		package: manifest.package,
@@ -194,22 +191,10 @@ function stockJson({ preparation, out, files, compiled }) {
 		files
 	};
 }
-// src/terminal/build-commands.ts
-/** The command `build`. */
-const addBuildCommands = (program, context, answer) => {
-	compiling(selection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--split", "write a package of its own for each target, into <out>/<target>").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(size).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
-		const store = options.store ?? join(context.home, "store");
-		const result = await build({
-			...options,
-			store
-		}, context);
-		answer(options, () => result.generator === "triton" ? stockJson(result) : buildJson(result), () => result.generator === "triton" ? stockText(result) : buildText(result));
-	});
-};
-// src/terminal/explain-command.ts
+// src/cli/explain.ts
 /** The command `explain`, which tells what a build would compile, and why. */
 const addExplainCommand = (program, context, answer) => {
-	selection(program.command("explain")).description("which variants are stored, and why the others would be compiled; needs no Triton").argument("<kernel>", "entry points, such as \"matmul_*\"", list).option("--store <folder>", "where results are kept (default: as for build)").action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("which variants are stored, and why the others would be compiled; needs no Triton").argument("<kernel>", "entry points, such as \"matmul_*\"", parseList).option("--store <folder>", "where results are kept (default: as for build)").action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
 		const preparation = await prepare({
 			...options,
@@ -240,7 +225,42 @@ function explainJson({ manifest, variants }, misses) {
 		})
 	};
 }
-// src/terminal/log.ts
+// src/cli/fetch.ts
+/** The command `fetch`, which gets a package. */
+const addFetchCommand = (program, context, answer) => {
+	program.command("fetch").description("get a package from a release or a workflow run; prints variables for a shell").option("--repository <owner/name>", "where the package is (GITHUB_REPOSITORY when left out)").option("--release <tag>", "a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file").option("--branch <name>", "the newest good workflow run for a branch, in place of a release").option("--workflow <file>", "the workflow that made it (any when left out)").option("--artifact <glob>", "the artifact of the run (aot* when left out)").option("--package <name>", "the package, where there are several").option("--targets <list>", "architectures that it must hold, such as sm_80,sm_90", parseList).option("--digest <sha256>", "of the archive that it must be").addOption(new Option("--attestation <need>", "whether the repository's workflow must have signed it").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "where the package is put", "aot").option("--no-cache", "neither keep archives nor take kept ones").option("--json", "print one JSON document").addHelpText("after", "\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.").action(async ({ json, ...chosen }) => {
+		const { env } = context;
+		const token = tokenIn(env);
+		const repository = repositoryOf(chosen.repository, env);
+		const fetched = await fetchPackage(fetchRequest({
+			...NOTHING,
+			...chosen,
+			repository,
+			token
+		}), context);
+		answer(json === true ? { json } : {}, () => fetched, () => fetchText(fetched));
+	});
+};
+/** Of what may be left out. */
+const NOTHING = {
+	release: void 0,
+	branch: void 0,
+	workflow: void 0,
+	artifact: void 0,
+	asset: void 0,
+	package: void 0,
+	targets: void 0,
+	digest: void 0
+};
+/** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
+function fetchText({ folder }) {
+	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${quoted(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
+}
+/** For a POSIX shell: nothing in single quotes means anything. */
+function quoted(text) {
+	return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/cli/log.ts
 /** Between two progress lines where lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2e3;
 /** A log for people at a terminal, or for a file: headings, indented lines, progress. */
@@ -283,63 +303,20 @@ function terminalLog(terminal, now) {
 		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
 	};
 }
-// src/terminal/fetch-answers.ts
-/** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
-function fetchText({ folder }) {
-	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${quoted(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
-}
-/** For a POSIX shell: nothing in single quotes means anything. */
-function quoted(text) {
-	return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-// src/terminal/fetch-command.ts
-/** The command `fetch`, which gets a package. */
-const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("get a package from a release or a workflow run; prints variables for a shell").option("--repository <owner/name>", "where the package is (GITHUB_REPOSITORY when left out)").option("--release <tag>", "a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file").option("--branch <name>", "the newest good workflow run for a branch, in place of a release").option("--workflow <file>", "the workflow that made it (any when left out)").option("--artifact <glob>", "the artifact of the run (aot* when left out)").option("--package <name>", "the package, where there are several").option("--targets <list>", "architectures that it must hold, such as sm_80,sm_90", list).option("--digest <sha256>", "of the archive that it must be").addOption(new Option("--attestation <need>", "whether the repository's workflow must have signed it").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "where the package is put", "aot").option("--no-cache", "neither keep archives nor take kept ones").option("--json", "print one JSON document").addHelpText("after", "\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.").action(async ({ json, ...chosen }) => {
-		const { env } = context;
-		const token = tokenIn(env);
-		const repository = repositoryOf(chosen.repository, env);
-		const fetched = await fetchPackage(fetchRequest({
-			...NOTHING,
-			...chosen,
-			repository,
-			token
-		}), context);
-		answer(json === true ? { json } : {}, () => fetched, () => fetchText(fetched));
+// src/cli/pack.ts
+/** The command `pack`, which makes archives of packages. */
+const addPackCommand = (program, context, answer) => {
+	program.command("pack").description("make archives of packages, the same to the byte wherever they are made").option("--package <folders>", "packages, or a folder that has them", parseList, ["aot"]).option("--out <folder>", "where the archives go, with checksums and SBOM", "release").option("--formats <list>", "archives to make", parseArchiveFormats, [...ARCHIVE_FORMATS]).option("--json", "print one JSON document").action(async (options) => {
+		const { formats, out } = options;
+		const packages = (await Promise.all(options.package.map(findPackages))).flat();
+		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
+			packages,
+			formats,
+			out
+		}, context));
+		answer(options, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-/** Of what may be left out. */
-const NOTHING = {
-	release: void 0,
-	branch: void 0,
-	workflow: void 0,
-	artifact: void 0,
-	asset: void 0,
-	package: void 0,
-	targets: void 0,
-	digest: void 0
-};
-// src/terminal/look-commands.ts
-/** The commands that only look: `plan`, `list` and `schema`. */
-const addLookCommands = (program, context, answer) => {
-	selection(program.command("plan")).description("the variants, their hashes, and which are stored; needs no Triton").option("--store <folder>", "where results are kept (default: as for build)").option("--shards <n>", "entry points for so many jobs, each with about as much to do", count).action(async (options) => {
-		const preparation = await prepare(options, context);
-		const store = directoryStore(options.store ?? join(context.home, "store"), context.log);
-		const stored = await storedVariants(preparation.variants, store);
-		if (options.shards === void 0) {
-			answer(options, () => planJson(preparation, stored), () => planText(preparation, stored));
-			return;
-		}
-		const shards = shardsOf(preparation.variants, stored, options.shards);
-		answer(options, () => shardsJson(shards), () => shardsText(shards));
-	});
-	selection(program.command("list")).description("kernels, algos, specialisations and targets").action(async (options) => {
-		const preparation = await prepare(options, context);
-		answer(options, () => listJson(preparation), () => listText(preparation));
-	});
-	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
-};
-// src/terminal/pack-answers.ts
 /** What `pack` prints: what was packed, and each file with its size and SHA-256. */
 function packText(distributions, out) {
 	return distributions.map(({ pkg: { folder, manifest }, files }) => {
@@ -362,62 +339,30 @@ function packJson(distributions) {
 		files
 	})) };
 }
-// src/terminal/pack-command.ts
-/** The command `pack`, which makes archives of packages. */
-const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("make archives of packages, the same to the byte wherever they are made").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).option("--out <folder>", "where the archives go, with checksums and SBOM", "release").option("--formats <list>", "archives to make", archiveFormats, [...ARCHIVE_FORMATS]).option("--json", "print one JSON document").action(async (options) => {
-		const { formats, out } = options;
-		const packages = (await Promise.all(options.package.map(findPackages))).flat();
-		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
-			packages,
-			formats,
-			out
-		}, context));
-		answer(options, () => packJson(distributions), () => packText(distributions, out));
+// src/cli/plan.ts
+/** The commands that only look: `plan`, `list` and `schema`. */
+const addLookCommands = (program, context, answer) => {
+	addSelection(program.command("plan")).description("the variants, their hashes, and which are stored; needs no Triton").option("--store <folder>", "where results are kept (default: as for build)").option("--shards <n>", "entry points for so many jobs, each with about as much to do", parseCount).action(async (options) => {
+		const preparation = await prepare(options, context);
+		const store = directoryStore(options.store ?? join(context.home, "store"), context.log);
+		const stored = await storedVariants(preparation.variants, store);
+		if (options.shards === void 0) {
+			answer(options, () => planJson(preparation, stored), () => planText(preparation, stored));
+			return;
+		}
+		const shards = shardsOf(preparation.variants, stored, options.shards);
+		answer(options, () => shardsJson(shards), () => shardsText(shards));
 	});
+	addSelection(program.command("list")).description("kernels, algos, specialisations and targets").action(async (options) => {
+		const preparation = await prepare(options, context);
+		answer(options, () => listJson(preparation), () => listText(preparation));
+	});
+	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
 };
-// src/terminal/publish-answers.ts
-/** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
-function publishedText(published) {
-	const { files, isPublished, url } = published;
-	return [
-		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "kept", asset.name, asset.digest)),
-		`${isPublished ? "published" : "draft"}: ${url}`,
-		"To verify:",
-		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
-		""
-	].join("\n");
-}
-/** The same for programs. */
-function publishedJson({ files, distributions: _packed, ...more }) {
-	return {
-		...more,
-		files: files.map(({ asset, isNew }) => ({
-			...asset,
-			isNew
-		}))
-	};
-}
-/** What `publish --dry-run` prints. */
-function previewText({ repository, tag, release, there, lacking }) {
-	return [
-		`The release ${tag} of ${repository} ${{
-			none: "would be made",
-			draft: "is a draft",
-			published: "is published"
-		}[release]}.`,
-		...there.map(({ name, digest }) => fileLine("kept", name, digest)),
-		...lacking.map(({ name, sha256 }) => fileLine("to upload", name, `sha256:${sha256}`)),
-		""
-	].join("\n");
-}
-function fileLine(how, name, digest) {
-	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
-}
-// src/terminal/publish-command.ts
+// src/cli/publish.ts
 /** The command `publish`, which adds packages to a release. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", list, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, archiveFormats).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", list).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
+	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", parseList, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, parseArchiveFormats).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", parseList).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -461,7 +406,60 @@ function required(kind, targets) {
 	if (targets === void 0) return { kind };
 	throw new Failure("usage", { message: "--require-targets is of use with `--require ran` only" });
 }
-// src/terminal/smoke-answers.ts
+/** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
+function publishedText(published) {
+	const { files, isPublished, url } = published;
+	return [
+		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "kept", asset.name, asset.digest)),
+		`${isPublished ? "published" : "draft"}: ${url}`,
+		"To verify:",
+		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
+		""
+	].join("\n");
+}
+/** The same for programs. */
+function publishedJson({ files, distributions: _packed, ...more }) {
+	return {
+		...more,
+		files: files.map(({ asset, isNew }) => ({
+			...asset,
+			isNew
+		}))
+	};
+}
+/** What `publish --dry-run` prints. */
+function previewText({ repository, tag, release, there, lacking }) {
+	return [
+		`The release ${tag} of ${repository} ${{
+			none: "would be made",
+			draft: "is a draft",
+			published: "is published"
+		}[release]}.`,
+		...there.map(({ name, digest }) => fileLine("kept", name, digest)),
+		...lacking.map(({ name, sha256 }) => fileLine("to upload", name, `sha256:${sha256}`)),
+		""
+	].join("\n");
+}
+function fileLine(how, name, digest) {
+	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
+}
+// src/cli/smoke.ts
+/** The command `smoke`, which tests a package on a GPU. */
+const addSmokeCommand = (program, context, answer) => {
+	program.command("smoke").description("test a package on a GPU as its manifest says; needs no Python and no Triton").option("--package <folder>", "the package to test", "aot").option("--manifest <file>", "where failures are shown, if it is there", "kernels.yaml").addOption(new Option("--gpu <need>", "without one: fail, or compile and link the test only").choices(["required", "auto"]).default("required")).option("--device <number or UUID>", "the GPU to test on (an idle one when left out)").option("--only <globs>", "kernels to test (all when left out)", parseList).option("--case <n>", "one case of each kernel, by its number from 0", parseIndex).option("--algo <n>", "one algo of each kernel", parseIndex).option("--sanitize", "run under compute-sanitizer, which the machine must have").option("--wait <seconds>", "for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "after which a run is given up", parseCount, 60).option("--jobs <n>", "compiles at once", parseCount, availableParallelism()).option("--keep <folder>", "keep the compiled test here").option("--json", "print one JSON document").action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			sanitize: sanitize === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await smoke(request, context);
+		answer(json === true ? { json } : {}, () => result, () => smokeText(result));
+		const document = await readDocument(manifest);
+		const failure = smokeFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
 const HEADINGS = {
 	name: "case",
 	runs: "runs",
@@ -511,24 +509,24 @@ function tableLines(table) {
 function counted(count, noun) {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
-// src/terminal/smoke-command.ts
-/** The command `smoke`, which tests a package on a GPU. */
-const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("test a package on a GPU as its manifest says; needs no Python and no Triton").option("--package <folder>", "the package to test", "aot").option("--manifest <file>", "where failures are shown, if it is there", "kernels.yaml").addOption(new Option("--gpu <need>", "without one: fail, or compile and link the test only").choices(["required", "auto"]).default("required")).option("--device <number or UUID>", "the GPU to test on (an idle one when left out)").option("--only <globs>", "kernels to test (all when left out)", list).option("--case <n>", "one case of each kernel, by its number from 0", index).option("--algo <n>", "one algo of each kernel", index).option("--sanitize", "run under compute-sanitizer, which the machine must have").option("--wait <seconds>", "for a GPU that other tests use", count, 600).option("--timeout <seconds>", "after which a run is given up", count, 60).option("--jobs <n>", "compiles at once", count, availableParallelism()).option("--keep <folder>", "keep the compiled test here").option("--json", "print one JSON document").action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
-		const request = {
-			...chosen,
-			only,
-			sanitize: sanitize === true,
-			lockFolder: lockFolder(context.env)
+// src/cli/store.ts
+/** The command `store`, which shows what is kept, and removes some or all of it. */
+const addStoreCommand = (program, context, answer) => {
+	program.command("store").description("what the store holds; also makes it smaller").option("--store <folder>", "where results are kept (default: as for build)").option("--prune <size>", "remove what was not used for longest where it is larger", parseSizeOption).addOption(new Option("--clear", "remove every result").conflicts("prune")).option("--json", "print one JSON document").action(async (options) => {
+		const directory = options.store ?? join(context.home, "store");
+		const removed = await remove(directory, options);
+		const view = {
+			directory,
+			files: await listStore(directory),
+			removed
 		};
-		const result = await smoke(request, context);
-		answer(json === true ? { json } : {}, () => result, () => smokeText(result));
-		const document = await readDocument(manifest);
-		const failure = smokeFailure(result, (path) => document?.locate(path));
-		if (failure !== void 0) throw failure;
+		answer(options, () => storeJson(view), () => storeText(view));
 	});
 };
-// src/terminal/store-answers.ts
+async function remove(directory, { prune, clear }) {
+	if (clear === true) return clearStore(directory);
+	return prune === void 0 ? void 0 : pruneStore(directory, prune);
+}
 /** What `store` prints: its folder, a line for each kind of entry, and the sum. */
 function storeText({ directory, files, removed }) {
 	const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
@@ -587,62 +585,13 @@ function dayOf(moment) {
 function countOf(entries) {
 	return `${entries} ${entries === 1 ? "entry" : "entries"}`;
 }
-// src/terminal/store-command.ts
-/** The command `store`, which shows what is kept, and removes some or all of it. */
-const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("what the store holds; also makes it smaller").option("--store <folder>", "where results are kept (default: as for build)").option("--prune <size>", "remove what was not used for longest where it is larger", size).addOption(new Option("--clear", "remove every result").conflicts("prune")).option("--json", "print one JSON document").action(async (options) => {
-		const directory = options.store ?? join(context.home, "store");
-		const removed = await remove(directory, options);
-		const view = {
-			directory,
-			files: await listStore(directory),
-			removed
-		};
-		answer(options, () => storeJson(view), () => storeText(view));
-	});
-};
-async function remove(directory, { prune, clear }) {
-	if (clear === true) return clearStore(directory);
-	return prune === void 0 ? void 0 : pruneStore(directory, prune);
-}
-// src/terminal/verify-answers.ts
-const MARKS = {
-	ok: "ok",
-	failed: "!!",
-	skipped: "--"
-};
-/** What `verify` prints: for each package a line for each thing that was looked at, or why it was not. */
-function verifyText(results) {
-	return results.map(textOf).join("");
-}
-function verifyJson(results) {
-	return { packages: results.map(jsonOf) };
-}
-function textOf({ pkg, checks }) {
-	const { manifest, folder } = pkg;
-	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
-	const lines = checks.map(({ outcome, text }) => `  ${MARKS[outcome]}  ${text}\n`);
-	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
-}
-function jsonOf({ pkg, checks, problems }) {
-	const { manifest, manifestSha256, folder } = pkg;
-	return {
-		package: manifest.package,
-		version: manifest.version,
-		...manifest.part !== void 0 && { part: manifest.part },
-		folder,
-		manifestSha256,
-		checks,
-		problems
-	};
-}
-// src/terminal/verify-command.ts
+// src/cli/verify.ts
 /** The command `verify`, which checks a package, its archive, or one in a release. */
 const addVerifyCommand = (program, context, answer) => {
-	const command = compiling(selection(program.command("verify"))).description("check a package: files, cubins and C interface, and whether the sources give it").option("--package <folder>", "the package, or its archive", "aot").option("--release <tag>", "check the archive of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file, where it has several").option("--repository <owner/name>", "whose release it is (that of GITHUB_REPOSITORY when left out)").option("--attestation", "the repository's workflow must have signed the archive; needs gh").option("--reproducible", "build it again, with nothing from any store, and compare every byte").option("--no-sources", "leave the sources alone").addHelpText("after", HELP).action(async (options) => {
+	const command = compileOptions(addSelection(program.command("verify"))).description("check a package: files, cubins and C interface, and whether the sources give it").option("--package <folder>", "the package, or its archive", "aot").option("--release <tag>", "check the archive of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file, where it has several").option("--repository <owner/name>", "whose release it is (that of GITHUB_REPOSITORY when left out)").option("--attestation", "the repository's workflow must have signed the archive; needs gh").option("--reproducible", "build it again, with nothing from any store, and compare every byte").option("--no-sources", "leave the sources alone").addHelpText("after", HELP).action(async (options) => {
 		const isNamed = command.getOptionValueSource("manifest") === "cli";
 		if (await isStock(options)) {
-			const files = await verifyStock(options, context);
+			const files = await verifyTritonTools(options, context);
 			answer(options, () => ({
 				package: options.package,
 				files
@@ -657,7 +606,7 @@ const addVerifyCommand = (program, context, answer) => {
 				timeout
 			} : void 0
 		};
-		const results = await withReleased(options, context, async (path, checks) => {
+		const results = await withVerifiedRelease(options, context, async (path, checks) => {
 			const verified = await verify({
 				...request,
 				package: path
@@ -697,7 +646,37 @@ function sourcesOf(options, isNamed) {
 		isNamed
 	} : void 0;
 }
-// src/terminal/program.ts
+const MARKS = {
+	ok: "ok",
+	failed: "!!",
+	skipped: "--"
+};
+/** What `verify` prints: for each package a line for each thing that was looked at, or why it was not. */
+function verifyText(results) {
+	return results.map(textOf).join("");
+}
+function verifyJson(results) {
+	return { packages: results.map(jsonOf) };
+}
+function textOf({ pkg, checks }) {
+	const { manifest, folder } = pkg;
+	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
+	const lines = checks.map(({ outcome, text }) => `  ${MARKS[outcome]}  ${text}\n`);
+	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
+}
+function jsonOf({ pkg, checks, problems }) {
+	const { manifest, manifestSha256, folder } = pkg;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		...manifest.part !== void 0 && { part: manifest.part },
+		folder,
+		manifestSha256,
+		checks,
+		problems
+	};
+}
+// src/cli/program.ts
 /** All commands. Results go to standard output, everything else to standard error. */
 function commandLine(host, signal) {
 	const context = contextOf(host, signal);
@@ -739,13 +718,24 @@ function contextOf(host, signal) {
 function now() {
 	return performance.now();
 }
+/** What standard error shows of whatever ended the command: nothing where it has been told already. */
+function describeError(error) {
+	if (error instanceof CommanderError) return "";
+	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
+	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
+}
+/** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
+function exitStatusOf(error) {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+	return exitCodeOf(error);
+}
 // src/cli.ts
 const interruption = interruptible(process);
 try {
 	await commandLine(process, interruption.signal).parseAsync();
 } catch (error) {
 	process.stderr.write(describeError(error));
-	process.exitCode = statusOf$1(error);
+	process.exitCode = exitStatusOf(error);
 } finally {
 	interruption.release();
 }

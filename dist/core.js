@@ -1,5 +1,5 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { A as toJSONSchema, C as strictObject, D as unknown, E as union, S as record, T as tuple, _ as int, b as number, c as require_picomatch, d as array, f as base64, g as discriminatedUnion, h as custom, l as _enum, m as boolean, o as require_dist, p as bigint, s as glob, u as _null, v as keyof, w as string, x as object, y as literal } from "./vendor.js";
+import { A as toJSONSchema, C as strictObject, D as unknown, E as union, S as record, T as tuple, _ as int, b as number, c as require_picomatch, d as array, f as base64, g as discriminatedUnion, h as custom, l as _enum, m as boolean, o as glob, p as bigint, s as require_dist, u as _null, v as keyof, w as string, x as object, y as literal } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -7,7321 +7,14 @@ import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunz
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants as constants$2, homedir } from "node:os";
-import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
-import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
-import { spawn } from "node:child_process";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { createInterface } from "node:readline";
+import { spawn } from "node:child_process";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
-// src/core/errors.ts
-const EXIT_CODES = {
-	usage: 2,
-	environment: 3,
-	compile: 4,
-	abi: 5,
-	smoke: 6,
-	"no-gpu": 7,
-	unsafe: 8,
-	verification: 9,
-	interrupted: 130
-};
-/** An expected failure. Everything else that is thrown is a defect of this program (exit code 1). */
-var Failure = class extends Error {
-	kind;
-	problems;
-	constructor(kind, problems, options) {
-		const list = isList(problems) ? problems : [problems];
-		super(list.map(formatProblem).join("\n"), options);
-		this.name = "Failure";
-		this.kind = kind;
-		this.problems = list;
-	}
-};
-/** The exit code for whatever an entry caught. */
-function exitCodeOf(error) {
-	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
-}
-/** `file:line:column: message (at path)`, then an indented hint: the form editors and people both read. */
-function formatProblem(problem) {
-	const { place, message, hint } = problem;
-	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
-}
-/** `file:line:column`, as far as they are known. */
-function formatPlace(place) {
-	const parts = [place.file];
-	if (place.line !== void 0) {
-		parts.push(String(place.line));
-		if (place.column !== void 0) parts.push(String(place.column));
-	}
-	return parts.join(":");
-}
-/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
-function systemCode(error) {
-	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
-}
-/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
-function isSystems(error) {
-	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
-}
-function isList(problems) {
-	return Array.isArray(problems);
-}
-// src/core/toolchain/home.ts
-/** Names the folder toolchains are kept in, when the usual one will not do. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
-function toolchainHome(env) {
-	const named = env[HOME_VARIABLE];
-	if (named) return named;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
-	return join(cache, "triton-aot");
-}
-// src/core/toolchain/free-space.ts
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
-const NEEDED_BYTES = 16e8;
-/** How many bytes an ordinary user may still write on the disk `path` is on. */
-async function freeBytes(path) {
-	const { bavail, bsize } = await statfs(path);
-	return bavail * bsize;
-}
-/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
-function requireSpace(folder, free) {
-	if (free >= NEEDED_BYTES) return;
-	throw new Failure("environment", {
-		message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
-		hint: spaceHint()
-	});
-}
-/** What to do about a full disk. */
-function spaceHint() {
-	return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
-}
-function gigabytes(bytes) {
-	return `${(bytes / 1e9).toFixed(1)} GB`;
-}
-// src/core/toolchain/triton-version.ts
-/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
-const OLDEST_SUPPORTED = "3.6.0";
-const NEWEST_TESTED = "3.9.0";
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return refuse$1(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
-	if (compareReleases(version, "3.6.0") < 0) return refuse$1(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function refuse$1(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
-}
-// src/core/toolchain/platform.ts
-/** The facts about the machine this process runs on. */
-function readPlatform() {
-	return {
-		os: process.platform,
-		arch: process.arch,
-		glibc: glibcVersion(),
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/** The machine name in the wheels that run here. Fails where there are none. */
-function wheelMachine(platform) {
-	const machine = MACHINES[platform.arch];
-	const found = unservable(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
-		hint: [`They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`, "Debian or Ubuntu container (no GPU needed), and use the finished package here."].join("\n")
-	});
-}
-function unservable({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/core/process.ts
-/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	child.stdin.on("error", () => void 0);
-	const kill = () => killGroup(child.pid);
-	options.signal.addEventListener("abort", kill, { once: true });
-	child.once("close", () => options.signal.removeEventListener("abort", kill));
-	return {
-		child,
-		kill
-	};
-}
-/**
-* Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
-* started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else resolve({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** The failure every interrupted step ends with. */
-function interrupted(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` });
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-function killGroup(pid) {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, "SIGKILL");
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-// src/core/interruption.ts
-const ENDING = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
-function interruptible(source) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	const listeners = ENDING.map((name) => {
-		const listener = () => controller.abort(interrupted(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-// src/core/stock/generator.ts
-/** Who writes the C: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-// src/core/c-names.ts
-/** Words of C11 and C++20 that cannot name a function or a parameter. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros that headers or compilers may define under plain names. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Why `name` cannot name a C function of ours; undefined when it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
-	if (name.startsWith("aot_")) return "names with `aot_` belong to the package's own headers";
-	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
-}
-/** Whether C, C++ or a usual macro takes the name. */
-function isKeyword(name) {
-	return KEYWORDS.has(name) || MACROS.has(name);
-}
-/** Names the generated code and the headers it includes use themselves. */
-const OWN$1 = /^(aot_|CU|cu[A-Z])|_t$/;
-/** A C name for a Python parameter: itself where C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = OWN$1.test(plain) ? `p_${plain}_` : plain;
-	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/core/argument-type.ts
-/** The scalar types Triton's signatures name, with their size in bytes and the C type a caller passes. */
-const SCALARS = {
-	i1: {
-		size: 1,
-		c: "bool"
-	},
-	i8: {
-		size: 1,
-		c: "int8_t"
-	},
-	i16: {
-		size: 2,
-		c: "int16_t"
-	},
-	i32: {
-		size: 4,
-		c: "int32_t"
-	},
-	i64: {
-		size: 8,
-		c: "int64_t"
-	},
-	u1: {
-		size: 1,
-		c: "bool"
-	},
-	u8: {
-		size: 1,
-		c: "uint8_t"
-	},
-	u16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	u32: {
-		size: 4,
-		c: "uint32_t"
-	},
-	u64: {
-		size: 8,
-		c: "uint64_t"
-	},
-	fp16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	bf16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	fp32: {
-		size: 4,
-		c: "float"
-	},
-	f32: {
-		size: 4,
-		c: "float"
-	},
-	fp64: {
-		size: 8,
-		c: "double"
-	}
-};
-/** What a pointer may point to besides the scalars: types that only exist in memory. */
-const MEMORY_ONLY = [
-	"fp8e4nv",
-	"fp8e4b8",
-	"fp8e4b15",
-	"fp8e5",
-	"fp8e5b16"
-];
-/** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const MOST_AXES$1 = 5;
-/** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
-function parseArgumentType(text) {
-	if (isScalar(text)) return {
-		kind: "scalar",
-		scalar: text
-	};
-	if (text.startsWith("tensordesc<")) return parseTensorType(text);
-	const element = text.startsWith("*") ? text.slice(1) : "";
-	return isElement(element) ? {
-		kind: "pointer",
-		element
-	} : void 0;
-}
-/** The type in Triton's spelling; `valueOf` gives the values of the constants a block's shape names. */
-function formatArgumentType(type, valueOf = (constant) => constant) {
-	switch (type.kind) {
-		case "pointer": return `*${type.element}`;
-		case "scalar": return type.scalar;
-		case "tensor": {
-			const block = type.block.map((size) => typeof size === "number" ? size : valueOf(size));
-			return `tensordesc<${type.element}[${block.join(",")}]>`;
-		}
-	}
-}
-/** The size of a scalar or pointer as a kernel parameter in bytes, which is also its alignment. */
-function sizeOf(type) {
-	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
-}
-/** The C type of the parameter in the generated interface. */
-function cTypeOf(type) {
-	if (type.kind === "tensor") return "const aot_tensor *";
-	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
-}
-/** Whether values of the type are whole numbers (i1 counts: 0 or 1). */
-function isInteger(type) {
-	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
-}
-/** Every type name a manifest may use, for messages and the schema. */
-const ARGUMENT_TYPE_NAMES = [
-	...Object.keys(SCALARS),
-	...Object.keys(SCALARS).map((name) => `*${name}`),
-	...MEMORY_ONLY.map((name) => `*${name}`)
-];
-function parseTensorType(text) {
-	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
-	const block = shape.split(",").map((size) => size.trim());
-	const isBlock = block.length <= MOST_AXES$1 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
-	if (!isElement(element) || !isBlock) return void 0;
-	return {
-		kind: "tensor",
-		element,
-		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
-	};
-}
-/** Whether a text names what a pointer may point to, such as `fp16`. */
-function isElement(text) {
-	return isScalar(text) || isMemoryOnly(text);
-}
-function isScalar(text) {
-	return Object.hasOwn(SCALARS, text);
-}
-function isMemoryOnly(text) {
-	return MEMORY_ONLY.includes(text);
-}
-// src/core/stock/suffix.ts
-const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
-};
-/**
-* The suffix in which compile.py writes the hints down: by position among all parameters, constants included.
-* Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, specialisation, triton) {
-	const hints = new Map(kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? "none"]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[hints.get(name) ?? "none"];
-		return letter !== "" || listsAll(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* How link.py reads that suffix: by position among the run-time arguments, and by what the rest of the text starts
-* with. Source: what link.py of 3.6.0, 3.8.0 and 3.9.0 does; test/integration/stock.test.ts compares.
-*/
-function readHints(kernel, specialisation, triton) {
-	let rest = hintSuffix(kernel, specialisation, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
-		return hint;
-	});
-	return rest === "" || listsAll(triton) ? hints : void 0;
-}
-function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
-}
-function listsAll(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
-}
-// src/core/stock/known-wrong.ts
-/**
-* The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem that a known case makes of a kernel. */
-function knownWrongProblem(kernel, name, what) {
-	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`
-	};
-}
-/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap((specialisation) => {
-		const read = readHints(kernel, specialisation, triton);
-		if (read === void 0 || read.every((hint, index) => hint === specialisation[index])) return [];
-		const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
-		return [`link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`] : []
-};
-/** Names that the functions of compile.py and link.py give their own variables. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
-}
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)" : "it does not count the constants that stand before an argument (Triton 3.6 to 3.9)";
-}
-// src/core/constant.ts
-/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
-	}
-}
-/** The constant as Python would print it, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
-	}
-}
-// src/core/wire-constant.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Reads a constant as the bridge writes it (see `WireConstant`). */
-const wireConstantSchema = union([
-	tagged("int").transform(([, text]) => ({
-		kind: "int",
-		value: BigInt(text)
-	})),
-	tagged("float").transform(([, text]) => ({
-		kind: "float",
-		value: Number(text)
-	})),
-	tagged("bool").transform(([, text]) => ({
-		kind: "bool",
-		value: text === "true"
-	})),
-	tagged("string").transform(([, text]) => ({
-		kind: "string",
-		value: text
-	})),
-	tagged("none").transform(() => ({ kind: "none" })),
-	tagged("dtype").transform(([, text]) => ({
-		kind: "dtype",
-		value: text
-	}))
-]);
-function tagged(kind) {
-	return tuple([literal(kind), string()]);
-}
-// src/core/store/change.ts
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are told. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option")
-};
-const KINDS = Object.keys(DESCRIBE);
-/** What a variant is besides the code, the compiler and the machine it is built with. */
-const OWN = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Takes apart what a hash covers, in the order it is told. */
-function partsOf$2(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
-	].map((each) => [keyOf$1(each), each]));
-}
-/** The parts that tell a variant from the others of its kernel, as one text. */
-function ownText(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (OWN.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetOf$1(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** How many parts differ; counted no further than `limit`. */
-function distance(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/** What changed, in the order it is told. Where it is another function, nothing else is comparable. */
-function changes(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant stays the same parameter. */
-function keyOf$1({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Each parameter as the manifest writes it: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return what;
-	return after === void 0 ? `no longer ${what}` : "changed";
-}
-// src/core/store/explain.ts
-/** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
-const MOST_NAMED = 3;
-/** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
-const MOST_COMPARED = 128;
-const GONE = { text: "nothing changed: the stored result is gone (pruned, or damaged)" };
-/**
-* Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
-* builds. That is a variant of the same entry point, or else of the same function; with the same target, if there
-* is one; and then the one with the fewest differences. Reasons of many variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const found = explain$3(variant, findFamily(variant));
-		const key = found.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			found,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ found, variants }) => ({
-		text: listed(found.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** The reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${counted$1(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `… and ${counted$1(left, "more reason")}`] : lines;
-}
-function explain$3(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = partsOf$2(variant.inputs);
-	const found = changes(family.byOwn.get(ownText(parts)) ?? nearest$1(variant, parts, family), parts);
-	return found.length > 0 ? found : [GONE];
-}
-function nearest$1(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetOf$1(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = distance(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** Where the variant stands among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MOST_COMPARED / 2, items.length - MOST_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MOST_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants an earlier build had of the same entry point, or else of the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf$1);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf$1(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(partsOf$2);
-	return {
-		members,
-		byTarget: grouped(members, targetOf$1),
-		byOwn: new Map(members.map((parts) => [ownText(parts), parts]))
-	};
-}
-function functionOf$1({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-function listed(items) {
-	const named = items.slice(0, MOST_NAMED).join(", ");
-	return items.length > MOST_NAMED ? `${named} and ${items.length - MOST_NAMED} more` : named;
-}
-function counted$1(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-// src/core/hash.ts
-function hashInputs(job, module, context) {
-	return {
-		bridge: 4,
-		triton: context.tritonVersion,
-		machine: context.machine,
-		requirements: context.requirements.toSorted(),
-		environment: context.environment,
-		closure: module.closure,
-		module: module.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisibleBy16: job.divisibleBy16,
-		options: job.options,
-		target: job.target
-	};
-}
-/** The kernel hash: names a result by everything that decides it. */
-function kernelHash(inputs) {
-	return sha256(canonical(inputs));
-}
-/** The SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** JSON with sorted keys: equal values give equal text. */
-function canonical(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
-}
-// src/core/store/entry.ts
-/** An entry above this size is none of ours, in bytes. */
-const MOST_ENTRY_BYTES = 268435456;
-const HEAD_START = 65;
-const headSchema$1 = object({
-	hash: string(),
-	kind: string(),
-	record: unknown()
-});
-/**
-* An entry as it lies in a store: a line with the SHA-256 of all that follows (its seal), a line of JSON with hash,
-* kind and record, and then bytes. Equal values give equal entries.
-*/
-function encodeEntry(kind, hash, value) {
-	const { record, bytes } = kind.split(value);
-	const head = Buffer.from(`${canonical({
-		hash,
-		kind: kind.name,
-		record
-	})}\n`);
-	return Buffer.concat([
-		Buffer.from(`${seal(head, bytes)}\n`),
-		head,
-		bytes
-	]);
-}
-/** The value of an entry, which shares the memory of `content`; undefined unless seal, hash and kind check out. */
-function decodeEntry(kind, hash, content) {
-	if (content.toString("latin1", 0, HEAD_START) !== `${seal(content.subarray(HEAD_START))}\n`) return void 0;
-	const end = content.indexOf("\n", HEAD_START);
-	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
-	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
-	const { buffer, byteOffset } = content.subarray(end + 1);
-	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
-	return kind.join(head.data.record, bytes);
-}
-function seal(...parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(part);
-	return hash.digest("hex");
-}
-function parseJson$1(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-// src/core/store/entry-file.ts
-/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
-const USE_INTERVAL_MS = 864e5;
-/** What the names of files end with that are not whole yet. */
-const TEMPORARY = ".tmp";
-/**
-* The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
-* do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
-*/
-async function readEntryFile(file, nowMs) {
-	try {
-		const handle = await open(file);
-		try {
-			const { size, mtimeMs } = await handle.stat();
-			if (size > 268435456) return Buffer.alloc(0);
-			const content = Buffer.allocUnsafeSlow(size);
-			const { bytesRead } = await handle.read(content, 0, size, 0);
-			if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
-			return content.subarray(0, bytesRead);
-		} finally {
-			await handle.close();
-		}
-	} catch {
-		return;
-	}
-}
-/** A file of somebody else may be read and not touched. */
-async function noteUse(file, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(file, now, now).catch(() => void 0);
-}
-/** Writes a file whole or not at all, and its folder. Throws the system's error. */
-async function writeEntryFile(file, content) {
-	for (let attempt = 1;; attempt += 1) try {
-		await placeFile$1(file, content);
-		return;
-	} catch (error) {
-		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
-	}
-}
-const ATTEMPTS = 8;
-async function placeFile$1(file, content) {
-	const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
-	try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(temporary, content);
-		await rename(temporary, file);
-	} catch (error) {
-		await rm(temporary, { force: true }).catch(() => void 0);
-		throw error;
-	}
-}
-/** Removes a file; whether it is gone now, whoever did it. */
-async function removeFile(file) {
-	try {
-		await rm(file);
-		return true;
-	} catch (error) {
-		return systemCode(error) === "ENOENT";
-	}
-}
-// src/core/store/name.ts
-/** What an entry holds; also how its file's name ends. */
-const ENTRY_KINDS = [
-	"kernel",
-	"expected",
-	"alias"
-];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
-function entryName(kind, hash) {
-	return `${hash}.${kind}`;
-}
-function isEntryName(text) {
-	return NAME.test(text);
-}
-/** The parts of a name. */
-function partsOf$1(name) {
-	const [, hash, kind] = NAME.exec(name) ?? [];
-	if (hash === void 0 || kind === void 0) throw new Error(`${name} names no entry`);
-	return {
-		hash,
-		kind
-	};
-}
-/** The folder of a store that holds everything of this format, and nothing else does. */
-function entriesFolder(directory) {
-	return join(directory, "v2");
-}
-/** The file of an entry. */
-function entryFile(directory, name) {
-	return join(entriesFolder(directory), name.slice(0, 2), name);
-}
-// src/core/store/history.ts
-/** How many variants one package keeps; the kernels that have not been built for longest drop out. */
-const MOST_VARIANTS = 2e4;
-/** A file that unpacks to more is none of ours, in bytes. */
-const MOST_BYTES$1 = 268435456;
-/** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
-async function readHistory(directory, packageName) {
-	return (await read$1(historyFile(directory, packageName))).history;
-}
-/**
-* Keeps what the hashes of a build cover, for `readHistory`. Kernels that were not part of the build stay as they
-* were. Of two builds at once one may be forgotten.
-* @returns whether it is kept; a store that cannot be written is no failure.
-*/
-async function writeHistory(directory, packageName, variants) {
-	const file = historyFile(directory, packageName);
-	const { history, text } = await read$1(file);
-	const kernels = new Map(history);
-	for (const [name, inputs] of byKernel(variants)) {
-		kernels.delete(name);
-		kernels.set(name, inputs);
-	}
-	const updated = encode$1(newest(kernels));
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** Where a package's history lies: a file that is whole by itself and checked when it is read. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-async function read$1(file) {
-	try {
-		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MOST_BYTES$1 })).toString();
-		return {
-			history: decode(text),
-			text
-		};
-	} catch {
-		return { history: /* @__PURE__ */ new Map() };
-	}
-}
-function byKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
-}
-function newest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MOST_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** The inputs of a hash, in the order they have in the file. */
-const INPUTS = {
-	bridge: number(),
-	triton: string(),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	})
-};
-const NAMES = keyof(object(INPUTS)).options;
-/** Most values are shared by many variants: each is written once, and a variant is where its values stand. */
-const documentSchema = object({
-	values: array(unknown()),
-	kernels: array(tuple([string(), array(array(number()).length(NAMES.length))]))
-});
-function encode$1(history) {
-	const values = [];
-	const places = /* @__PURE__ */ new Map();
-	const add = (value) => {
-		const text = canonical(value);
-		const place = places.get(text) ?? values.push(value) - 1;
-		places.set(text, place);
-		return place;
-	};
-	const placeOf = remembering(add);
-	return canonical({
-		values,
-		kernels: [...history].map(([name, variants]) => [name, variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input])))])
-	});
-}
-/** @throws where it is no history. */
-function decode(text) {
-	const { values, kernels } = documentSchema.parse(JSON.parse(text));
-	const readers = NAMES.map((name) => [name, remembering((place) => INPUTS[name].parse(values[place]))]);
-	const inputsAt = (places) => Object.fromEntries(readers.map(([name, valueAt], index) => [name, valueAt(places[index] ?? -1)]));
-	return new Map(kernels.map(([name, variants]) => [name, variants.map(inputsAt)]));
-}
-/** A function that computes its result once for each argument. */
-function remembering(compute) {
-	const known = /* @__PURE__ */ new Map();
-	return (argument) => {
-		const result = known.get(argument) ?? compute(argument);
-		known.set(argument, result);
-		return result;
-	};
-}
-// src/core/build/history.ts
-/**
-* Says why each variant is missing, and gives what is known of earlier builds: by the store, or on a machine that has
-* built nothing of the package yet, by the remote.
-*/
-async function explainMissing({ variants }, { preparation: { manifest } }, { directory }, exchange, log) {
-	if (variants.length === 0) return /* @__PURE__ */ new Map();
-	let history = await readHistory(directory, manifest.package);
-	if (history.size === 0) {
-		await exchange.pullHistory(historyFile(directory, manifest.package));
-		history = await readHistory(directory, manifest.package);
-	}
-	for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
-	return history;
-}
-/** Keeps what the build covered, for the next one's explanations. Never fails. */
-async function keepHistory({ preparation: { manifest, variants } }, { directory }, exchange) {
-	if (await writeHistory(directory, manifest.package, variants)) await exchange.pushHistory(historyFile(directory, manifest.package));
-}
-// src/core/source/function.ts
-/** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), number())
-});
-/** A kernel function as its file defines it. Lines count from 1. */
-const kernelFunctionSchema = object({
-	line: number(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean(),
-		hasDefault: boolean(),
-		/** The default's value, where it is a constant. */
-		default: wireConstantSchema.optional(),
-		line: number()
-	})),
-	/** Whether it is decorated with @triton.jit. */
-	jit: boolean(),
-	/** The configs of @triton.autotune: none, known, or known to Triton only once the file has run. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal("dynamic")]).nullable()
-});
-// src/core/compile/answer.ts
-/** The first line of a worker. */
-const helloSchema = object({
-	ready: literal(true),
-	triton: string(),
-	python: string(),
-	bridge: number()
-});
-const memorySchema = object({
-	size: number(),
-	align: number()
-});
-/** One tensor map, here and in the store. */
-const tensorMapSchema = object({
-	dataType: number(),
-	swizzle: number(),
-	elementSize: number(),
-	box: array(number()),
-	mode: string().optional()
-});
-const kernelSchema$4 = object({
-	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	name: string(),
-	ptxas: string(),
-	shared: number(),
-	numWarps: number(),
-	numCtas: number(),
-	globalScratch: memorySchema,
-	profileScratch: memorySchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	tensorMaps: array(tensorMapSchema)
-});
-/** The answer to a request that could not be met, whatever it was. */
-const failedSchema = object({
-	ok: literal(false),
-	failure: object({
-		reason: _enum([
-			"import",
-			"function",
-			"parameters",
-			"options",
-			"compile"
-		]),
-		message: string(),
-		file: string().optional(),
-		line: number().optional(),
-		missingModule: string().optional()
-	}),
-	cpuSeconds: number()
-});
-const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
-const compiledSchema$1 = object({
-	ok: literal(true),
-	kernel: kernelSchema$4,
-	digest: digestSchema,
-	cpuSeconds: number()
-});
-const digestedSchema = object({
-	ok: literal(true),
-	digest: digestSchema
-});
-const describedSchema = object({
-	ok: literal(true),
-	function: kernelFunctionSchema
-});
-/** Reads the answer to a compile request; `printed` is what the compiler wrote besides. */
-function parseCompiled(answer, printed) {
-	const outcome = discriminatedUnion("ok", [compiledSchema$1, failedSchema]).parse(answer);
-	return outcome.ok ? outcome : {
-		...outcome,
-		failure: withDiagnostics(outcome.failure, printed)
-	};
-}
-/** Reads the answer to a describe request. */
-function parseDescribed(answer) {
-	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
-}
-/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
-function parseDigested(answer) {
-	const outcome = discriminatedUnion("ok", [digestedSchema, failedSchema]).parse(answer);
-	return outcome.ok ? outcome.digest : void 0;
-}
-/**
-* The compiler's later stages raise an exception that says little and print what is wrong as
-* `file:line:column: error: message`. A failure that has a line already comes from the front end.
-*/
-function withDiagnostics(failure, printed) {
-	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
-	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
-	if (found.length === 0) return failure;
-	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
-	const known = found.find(([, , line]) => Number(line) > 0);
-	return {
-		...failure,
-		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
-		...known === void 0 ? {} : {
-			file: known[1],
-			line: Number(known[2])
-		}
-	};
-}
-// src/core/compile/ending.ts
-const SIGNAL_MEANINGS = {
-	SIGKILL: "killed, probably out of memory",
-	SIGABRT: "aborted, usually by a failed check inside the compiler",
-	SIGSEGV: "crashed with a segmentation fault",
-	SIGBUS: "crashed with a bus error",
-	SIGFPE: "crashed with an arithmetic error",
-	SIGILL: "crashed with an illegal instruction"
-};
-/** What is reported for the job a worker was busy with when it died or took too long. */
-function endingFailure(reply, source, { timeoutMs, role = "compiler" }) {
-	const printed = reply.printed.trim().slice(-1500);
-	const said = printed === "" ? "" : `:\n${printed}`;
-	if (reply.kind === "timeout") return {
-		reason: "timeout",
-		message: `${`took longer than ${timeoutMs / 1e3} seconds (raise the limit with --timeout)`}${said}`,
-		file: source.file
-	};
-	return {
-		reason: "crash",
-		message: `the ${role} process ${endingInWords$1(reply.code, reply.signal)}${said}`,
-		file: source.file
-	};
-}
-function endingInWords$1(code, signal) {
-	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
-}
-// src/core/compile/excerpt.ts
-/** Characters kept of each end. */
-const KEPT = 16384;
-/** What a program printed since the last `clear`: its beginning and its end, so that a flood costs no memory. */
-var Excerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
-// src/core/compile/worker.ts
-/** A Python process that compiles one request after the other, with a scratch folder of its own. */
-var WorkerProcess = class WorkerProcess {
-	#group;
-	#scratch;
-	#printed = new Excerpt();
-	#closed;
-	#ended;
-	#answer;
-	/** The last characters of standard error, in which the marker of a finished request is looked for. */
-	#recent = "";
-	#awaited;
-	constructor(group, scratch) {
-		this.#group = group;
-		this.#scratch = scratch;
-		this.#closed = this.#watch();
-	}
-	/**
-	* Starts a worker and waits for its first line. Throws Failure `environment` with what Python printed when
-	* it cannot start, lacks Triton or is silent for too long.
-	*/
-	static async start(context) {
-		context.signal.throwIfAborted();
-		const scratch = await mkdtemp(join(context.scratch, "worker-"));
-		await mkdir(join(scratch, "tmp"));
-		const env = {
-			...context.env,
-			TMPDIR: join(scratch, "tmp"),
-			TRITON_CACHE_DIR: join(scratch, "cache"),
-			PYTHONHASHSEED: "0"
-		};
-		let worker;
-		const argv = [
-			context.python,
-			"-B",
-			join(context.bridge, context.program ?? "compile_worker.py")
-		];
-		try {
-			const group = startProcess(argv, {
-				env,
-				signal: context.signal
-			});
-			await new Promise((resolve, reject) => {
-				group.child.once("spawn", resolve).once("error", reject);
-			});
-			worker = new WorkerProcess(group, scratch);
-			await worker.#hello(context);
-			return worker;
-		} catch (error) {
-			await (worker === void 0 ? removeFolder(scratch) : worker.close());
-			context.signal.throwIfAborted();
-			throw error instanceof Failure ? error : cannotStart(context.python, "could not be started", String(error));
-		}
-	}
-	/** Sends one request; never rejects. After any reply but an answer the worker is of no further use. */
-	async request(message, timeoutMs) {
-		this.#printed.clear();
-		const reply = this.#next(message.id, timeoutMs);
-		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
-		return reply;
-	}
-	/** Ends the process with all its children and removes its scratch folder. */
-	async close() {
-		this.#group.kill();
-		await this.#closed;
-		await removeFolder(this.#scratch);
-	}
-	async #hello(context) {
-		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
-		const reply = await this.#next(void 0, seconds * 1e3);
-		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 4) return;
-		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started";
-		throw cannotStart(context.python, why, reply.printed);
-	}
-	#next(id, timeoutMs) {
-		if (this.#ended !== void 0) return Promise.resolve(this.#ended);
-		return new Promise((resolve) => {
-			const timer = setTimeout(() => {
-				this.#settle({
-					kind: "timeout",
-					printed: this.#printed.text
-				});
-				this.#group.kill();
-			}, timeoutMs);
-			this.#awaited = {
-				id,
-				settle: (reply) => {
-					clearTimeout(timer);
-					resolve(reply);
-				}
-			};
-		});
-	}
-	#settle(reply) {
-		this.#awaited?.settle(reply);
-		this.#awaited = void 0;
-		this.#answer = void 0;
-	}
-	#watch() {
-		const { child } = this.#group;
-		createInterface({ input: child.stdout }).on("line", (line) => this.#readAnswer(line));
-		child.stderr.setEncoding("utf8").on("data", (text) => this.#readPrinted(text));
-		return new Promise((resolve) => {
-			child.once("exit", () => {
-				this.#group.kill();
-				setTimeout(() => {
-					child.stdout.destroy();
-					child.stderr.destroy();
-				}, 1e3).unref();
-			});
-			child.once("close", (code, signal) => {
-				this.#ended = {
-					kind: "ended",
-					code,
-					signal,
-					printed: this.#printed.text
-				};
-				this.#settle(this.#ended);
-				resolve();
-			});
-		});
-	}
-	/** Lines that do not answer the request were printed by someone else before the bridge took the stream. */
-	#readAnswer(line) {
-		const answer = parseObject(line);
-		if (answer === void 0 || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
-		else this.#answer = answer;
-		this.#finish();
-	}
-	#readPrinted(text) {
-		this.#recent = (this.#recent + text).slice(-64);
-		this.#printed.append(text);
-		this.#finish();
-	}
-	/** A request is over once both its answer and the marker after all it printed have come. */
-	#finish() {
-		if (this.#answer === void 0) return;
-		const { id } = this.#answer;
-		const marker = `\u001E${String(id)}\n`;
-		if (id !== void 0 && !this.#recent.includes(marker)) return;
-		const printed = this.#printed.text.replace(marker, "");
-		this.#recent = "";
-		this.#settle({
-			kind: "answer",
-			answer: this.#answer,
-			printed
-		});
-	}
-};
-async function removeFolder(folder) {
-	await rm(folder, {
-		recursive: true,
-		force: true,
-		maxRetries: 3
-	});
-}
-function cannotStart(python, why, printed) {
-	const details = printed.trim().slice(-2e3);
-	return new Failure("environment", {
-		message: `the compile worker (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
-		hint: "Check that this Python can run `import triton`."
-	});
-}
-function parseObject(line) {
-	try {
-		const value = JSON.parse(line);
-		return typeof value === "object" && value !== null ? value : void 0;
-	} catch {
-		return;
-	}
-}
-// src/core/compile/pool.ts
-/** Jobs after which a worker is replaced: libtriton keeps up to 0.3 MB of each (measured, 3.6.0 to 3.9.0). */
-const RETIREMENT = 500;
-/**
-* Compiles every job, each in one of a few Python processes, and gives the outcomes in the order of the jobs.
-* A job that fails, takes too long or takes its process down is one failed outcome. `onDone` sees each
-* outcome as it comes. Throws Failure `environment` when a worker cannot start, and the abort reason.
-*/
-async function compileAll$1(jobs, context, onDone) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "compile",
-			...job
-		}),
-		parse: parseCompiled,
-		failed: (failure) => ({
-			ok: false,
-			failure,
-			cpuSeconds: 0
-		})
-	}, onDone);
-}
-/** Asks Triton for the functions that reading alone cannot tell; their files are run. Throws as `compileAll`. */
-async function describeAll(jobs, context) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "describe",
-			...job
-		}),
-		parse: parseDescribed,
-		failed: (failure) => ({
-			ok: false,
-			failure
-		})
-	});
-}
-/** Asks Triton for the digests of functions, undefined for those without; their files are run. Throws as `compileAll`. */
-async function digestAll(jobs, context) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "digest",
-			...job
-		}),
-		parse: parseDigested,
-		failed: () => void 0
-	});
-}
-/**
-* Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
-*/
-async function answerAll(jobs, context, protocol, onDone) {
-	context.signal.throwIfAborted();
-	const outcomes = /* @__PURE__ */ new Map();
-	const stop = new AbortController();
-	const signal = AbortSignal.any([context.signal, stop.signal]);
-	const queue = jobs.values();
-	const serve = async () => {
-		try {
-			await serveQueue(queue, {
-				...context,
-				signal
-			}, protocol, (job, outcome) => {
-				outcomes.set(job, outcome);
-				onDone?.(job, outcome);
-			});
-		} catch (error) {
-			stop.abort(error);
-			throw error;
-		}
-	};
-	const count = Math.min(Math.max(context.workers, 1), jobs.length);
-	await Promise.allSettled(Array.from({ length: count }, serve));
-	signal.throwIfAborted();
-	return jobs.map((job) => outcomes.get(job));
-}
-/** Works through the queue that all workers share, with a new process where one has ended. */
-async function serveQueue(queue, context, protocol, onDone) {
-	let worker;
-	let answered = 0;
-	try {
-		for (let next = queue.next(); next.done !== true; next = queue.next()) {
-			const job = next.value;
-			if (answered === RETIREMENT) {
-				await worker?.close();
-				worker = void 0;
-			}
-			if (worker === void 0) {
-				worker = await WorkerProcess.start(context);
-				answered = 0;
-			}
-			const reply = await worker.request(protocol.message(job), context.timeoutMs);
-			context.signal.throwIfAborted();
-			if (reply.kind === "answer") {
-				answered += 1;
-				onDone(job, protocol.parse(reply.answer, reply.printed));
-				continue;
-			}
-			const failure = endingFailure(reply, job.source, context);
-			context.log?.info(`${failure.message}; going on with a new ${context.role ?? "compiler"} process`);
-			await worker.close();
-			worker = void 0;
-			onDone(job, protocol.failed(failure));
-		}
-	} finally {
-		await worker?.close();
-	}
-}
-// src/core/assets.ts
-/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("bridge/", root));
-/** The folder of the C headers that generated sources include. */
-const LAUNCHER_FOLDER = fileURLToPath(new URL("launcher/", root));
-/** The folder of the C++ programs that test packages. */
-const SMOKE_FOLDER = fileURLToPath(new URL("launcher/smoke/", root));
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const above = new URL("..", folder);
-		if (above.href === folder.href) throw new Error("this program lies in no package");
-		return findRoot(above);
-	}
-}
-// src/core/plan.ts
-const WARP_SIZE = 32;
-/** Every variant of a kernel, by config, specialisation and target in that order. */
-function planKernel(kernel, module, context) {
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
-		const job = jobOf(kernel, config, specialisation, target, module);
-		const inputs = hashInputs(job, module, context);
-		return {
-			kernel,
-			config,
-			specialisation,
-			target,
-			job,
-			inputs,
-			hash: kernelHash(inputs)
-		};
-	})));
-}
-/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function jobOf(kernel, configIndex, specialisationIndex, target, module) {
-	const { constants, options } = kernel.configs[configIndex] ?? {
-		constants: /* @__PURE__ */ new Map(),
-		options: {}
-	};
-	const hints = kernel.specialisations[specialisationIndex] ?? [];
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
-	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
-	return {
-		source: {
-			path: module.path,
-			module: module.module,
-			file: module.file,
-			function: kernel.source.function
-		},
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
-		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
-		options,
-		target: {
-			backend: target.backend,
-			arch: target.arch,
-			warpSize: WARP_SIZE
-		}
-	};
-}
-/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
-function blockSize(name, constants) {
-	const constant = constants.get(name);
-	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
-	return String(constant.value);
-}
-// src/core/toolchain/environment.ts
-/**
-* Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
-* that), TRITON_INTERPRET, plugins, sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
-* of 3.6.0, 3.8.0 and 3.9.0.
-*/
-const CODE_VARIABLES = [
-	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
-	"DISABLE_LLVM_OPT",
-	"DISABLE_MMA_V3",
-	"DISABLE_MMA_V5",
-	"DISABLE_PTXAS_OPT",
-	"PTXAS_OPTIONS",
-	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
-	"TRITON_DEBUG",
-	"TRITON_DEFAULT_FP_FUSION",
-	"TRITON_F32_DEFAULT",
-	"TRITON_FORCE_DISABLE_FP_FUSION",
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-];
-const BRIDGE_VARIABLES = new Set([
-	"PATH",
-	"HOME",
-	"USER",
-	"LOGNAME",
-	"LANG",
-	"TZ",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES));
-/**
-* The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
-* PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
-*/
-function bridgeEnvironment(env) {
-	return {
-		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
-		PYTHONDONTWRITEBYTECODE: "1",
-		PYTHONNOUSERSITE: "1",
-		TRITON_ALWAYS_COMPILE: "1",
-		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-const FILE_VARIABLES = /* @__PURE__ */ new Set([
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-]);
-/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
-async function codeEnvironment(env) {
-	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
-	return set;
-}
-async function contentOf$2(file) {
-	try {
-		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
-	} catch {
-		return file;
-	}
-}
-const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
-const MISDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
-/**
-* The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
-* only the runner needs (a source package of the requirements runs code when it is built).
-*/
-function installerEnvironment(env) {
-	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
-	return {
-		...plain,
-		NO_COLOR: "1",
-		PYTHONUNBUFFERED: "1"
-	};
-}
-function filter(env, keep) {
-	const kept = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
-	return kept;
-}
-// src/core/compile/variants.ts
-/**
-* Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
-* @throws {Failure} `compile` with one problem for each cause, after all others have finished.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
-	const kernels = /* @__PURE__ */ new Map();
-	const digests = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	let done = 0;
-	const outcomes = await withWorkerContext(request, context, (pool) => compileAll$1(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		done += 1;
-		context.log.progress(done, distinct.length, variantName(variant));
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			if (outcome.digest !== void 0) digests.set(variant.hash, outcome.digest);
-			stored.push(store.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	await Promise.all(stored);
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return {
-		kernels,
-		digests,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
-}
-/** Gives the workers a scratch folder of their own and an environment without secrets. */
-async function withWorkerContext(request, context, body) {
-	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
-	try {
-		return await body({
-			python: request.python,
-			bridge: BRIDGE_FOLDER,
-			env: bridgeEnvironment(context.env),
-			scratch,
-			workers: request.jobs,
-			timeoutMs: request.timeout * 1e3,
-			log: context.log,
-			signal: context.signal
-		});
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* A compile's time grows with its tile, so the product of the sizes among the constants tells which one to start
-* first: the end of the run then has small ones to fill every worker with.
-*/
-function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
-	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-}
-function weightOf({ job }) {
-	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-/** One problem for each cause in a kernel, however many variants it hit. */
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const { kernel } = failed.variant;
-		const cause = JSON.stringify([kernel.source, failed.failure]);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	return [...causes.values()].flatMap((group) => {
-		const [first, ...others] = group;
-		return first === void 0 ? [] : [problemOf$1(first, others.length, manifest)];
-	});
-}
-function problemOf$1({ variant, failure }, others, manifest) {
-	const { source } = variant.kernel;
-	const more = others === 0 ? "" : ` and ${others} more variant${others === 1 ? "" : "s"}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}: ${failure.message}`,
-		place: {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: hintFor$1(failure)
-	};
-}
-/** A file below the manifest's folder as the manifest's own path would name it. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-function hintFor$1({ reason, missingModule }) {
-	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
-}
-// src/core/kernel.ts
-/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
-}
-/** The parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** Whether any argument is a tensor, which the launcher takes apart. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-// src/core/cases/expected-job.ts
-/** Raised whenever the same job would give another result, as with another NumPy. */
-const FORMAT$3 = 1;
-/** Makes the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, module, functionName, context) {
-	const config = job.kernel.configs[algo];
-	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const { path, module: name, file } = module;
-	const key = sha256(canonical({
-		format: FORMAT$3,
-		kind: job.kind,
-		requirements: context.requirements.toSorted(),
-		closure: module.closure,
-		module: name,
-		function: functionName,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
-			...interpreted(job.kernel, config),
-			triton: context.tritonVersion,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source: {
-			path,
-			module: name,
-			file,
-			function: functionName
-		},
-		config,
-		grid,
-		key
-	};
-}
-/** The constants that every config of a kernel gives the same value, for a reference function. */
-function sharedConstants(kernel) {
-	const [first, ...others] = kernel.configs;
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** A config's constants for the interpreter. */
-function constantsOf$1({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf$1(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
-// src/core/cases/case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-// src/core/cases/document.ts
-/** The file of a package that says how it is tested, and the folder of the data it names. */
-const CASES_FILE = "smoke/cases.json";
-const DATA_FOLDER = "smoke/data";
-const TESTS_FOLDER = "smoke/tests";
-/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
-const dataSchema = strictObject({
-	file: string(),
-	elementSize: number()
-});
-const fillSchema = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("normal"),
-		mean: number(),
-		deviation: number()
-	}),
-	strictObject({
-		kind: literal("uniform"),
-		from: number(),
-		to: number()
-	}),
-	strictObject({
-		kind: literal("constant"),
-		value: number()
-	}),
-	strictObject({
-		kind: literal("data"),
-		data: dataSchema
-	})
-]);
-/** In the order of the axes. `exact`: in the buffer's own element type. */
-const expectedSchema = strictObject({
-	type: _enum([
-		"f32",
-		"f64",
-		"exact"
-	]),
-	data: dataSchema
-});
-const bufferSchema = strictObject({
-	element: string(),
-	shape: array(number()),
-	strides: array(number()),
-	length: number(),
-	role: _enum(BUFFER_ROLES),
-	seed: string(),
-	fill: fillSchema.optional(),
-	tolerance: strictObject({
-		norm: number(),
-		rtol: number(),
-		atol: number()
-	}),
-	expected: expectedSchema.optional()
-});
-/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
-const scalarsSchema = record(string(), string());
-const pathSchema = array(union([string(), number()]));
-const caseSchema = strictObject({
-	name: string(),
-	path: pathSchema,
-	scalars: scalarsSchema,
-	buffers: record(string(), bufferSchema.nullable()),
-	runs: array(strictObject({
-		specialisation: number(),
-		misaligned: array(string())
-	})),
-	empty: scalarsSchema.optional(),
-	bytes: number().optional(),
-	flops: number().optional()
-});
-const kernelSchema$3 = strictObject({
-	name: string(),
-	path: pathSchema,
-	/** Where the expected outputs came from. */
-	expected: _enum([
-		"reference",
-		"interpreter",
-		"none"
-	]),
-	/** Why there are none, where the interpreter was to make them. */
-	note: string().optional(),
-	deterministic: boolean(),
-	algos: array(number()),
-	cases: array(caseSchema),
-	/** The user's own test: the file to compile first. */
-	test: array(string())
-});
-/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
-const casesSchema = strictObject({
-	format: literal(1),
-	kernels: array(kernelSchema$3)
-});
-// src/core/cases/compress.ts
-/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
-const QUALITY = 6;
-/**
-* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
-* holds, so that equal data is kept once.
-*/
-function pack(bytes, elementSize) {
-	const planes = toPlanes(bytes, elementSize);
-	const content = brotliCompressSync(planes, { params: {
-		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
-	} });
-	return {
-		data: {
-			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
-			elementSize
-		},
-		content
-	};
-}
-/** The bytes that were packed. Throws where `content` is no such file. */
-function unpack$1(content, elementSize) {
-	return fromPlanes(brotliDecompressSync(content), elementSize);
-}
-function toPlanes(bytes, size) {
-	const count = bytes.length / size;
-	const planes = new Uint8Array(bytes.length);
-	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
-	return planes;
-}
-function fromPlanes(planes, size) {
-	const count = planes.length / size;
-	const bytes = new Uint8Array(planes.length);
-	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
-	return bytes;
-}
-// src/core/cases/aligned.ts
-/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-// src/core/cases/number-format.ts
-/**
-* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
-* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** The type as Triton names it, from the text a package holds. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
-	return text;
-}
-/** The size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
-function encode(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** The numbers that bytes of a float type stand for. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is no float`);
-	}
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** The number of every code. */
-function tableOf(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-// src/core/cases/random.ts
-/**
-* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
-* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
-*/
-function randomSequence(seed) {
-	const state = Int32Array.from([
-		0,
-		8,
-		16,
-		24
-	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-	return (target) => {
-		let [a = 0, b = 0, c = 0, d = 0] = state;
-		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate$1(Math.imul(b, 5), 7), 9);
-			const shifted = b << 9;
-			c ^= a;
-			d ^= b;
-			b ^= c;
-			a ^= d;
-			c ^= shifted;
-			d = rotate$1(d, 11);
-		}
-		state.set([
-			a,
-			b,
-			c,
-			d
-		]);
-	};
-}
-function rotate$1(word, by) {
-	return word << by | word >>> 32 - by;
-}
-// src/core/cases/fill.ts
-/** Elements made at a time. */
-const CHUNK$2 = 16384;
-/**
-* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
-* there, so that every machine makes the same bytes.
-*/
-function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf(element));
-	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$2) {
-		const values = new Float64Array(Math.min(CHUNK$2, count - start));
-		next(values);
-		bytes.set(encode(element, values), start * bytesOf(element));
-	}
-	return bytes;
-}
-function generator(fill, element, seed) {
-	switch (fill.kind) {
-		case "constant": return (values) => void values.fill(fill.value);
-		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
-	}
-}
-const DRAWS = 4;
-const MEAN = 2 ** 33 - 2;
-const SCALE = 1.7320508075688772 * 2 ** -32;
-/** Nearly normal, and never further than 3.47 deviations from the mean. */
-function normal(mean, deviation, seed) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, DRAWS * values.length));
-		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
-			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
-			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
-		}
-	};
-}
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
-}
-function uniformIntegers$1(from, to, seed) {
-	const choices = to - from + 1;
-	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
-}
-/** `valueOf` gets numbers from 0 up to but not including 1. */
-function uniform(seed, valueOf) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, values.length));
-		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
-	};
-}
-/** The largest number of a float type below `limit`, which rounding must not reach. */
-function largestBelow(limit, element) {
-	const rounded = (value) => decodeFloats(element, encode(element, Float64Array.of(value)))[0] ?? value;
-	for (let step = 2 ** -52;; step *= 2) {
-		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
-		if (below < limit || step > 1) return below;
-	}
-}
-/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
-function toPhysical(logical, layout, bytes) {
-	const physical = new Uint8Array(layout.length * bytes).fill(255);
-	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(start, start + count), at);
-		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
-	});
-	return physical;
-}
-/** The elements of a buffer in the order of its axes. */
-function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$1(layout) * bytes);
-	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(at, at + count), start);
-		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
-	});
-	return logical;
-}
-/** How many elements a shape has. */
-function countOf$1({ shape }) {
-	return shape.reduce((product, size) => product * size, 1);
-}
-/** Elements of eight bytes are taken as two units of four. */
-function unitsOf(bytes, size) {
-	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
-	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
-	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
-}
-/** In units: the fewest axes that say the same. */
-function axesOf({ shape, strides }, bytes) {
-	const units = bytes === 8 ? 2 : 1;
-	const axes = [];
-	for (const [index, size] of [...shape, units].entries()) {
-		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
-		const outer = axes.at(-1);
-		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
-			size: outer.size * size,
-			stride
-		};
-		else if (size !== 1) axes.push({
-			size,
-			stride
-		});
-	}
-	return axes.length === 0 ? [{
-		size: 1,
-		stride: 1
-	}] : axes;
-}
-function forEachRow(layout, bytes, visit) {
-	if (countOf$1(layout) === 0) return;
-	const axes = axesOf(layout, bytes);
-	let logicalAt = 0;
-	const walk = (depth, physicalAt) => {
-		const { size, stride } = axes[depth];
-		if (depth === axes.length - 1) {
-			visit(physicalAt, logicalAt, size, stride);
-			logicalAt += size;
-		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
-	};
-	walk(0, 0);
-}
-// src/core/cases/inputs.ts
-/** The bytes of the whole physical buffer before the kernel runs. */
-function physicalInput(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = bytesOf(element);
-	const { fill } = buffer;
-	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? unpack$1(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
-}
-/**
-* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
-* where there are none.
-*/
-function expectedBytes(buffer, readData) {
-	const data = buffer.expected?.data;
-	return data === void 0 ? void 0 : unpack$1(readData(data.file), data.elementSize);
-}
-// src/core/cases/npy.ts
-const MAGIC$2 = "NUMPY";
-const ALIGNMENT = 64;
-/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
-function writeNpy({ type, shape, bytes }) {
-	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
-	const start = 10;
-	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
-	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC$2, "latin1");
-	header.writeUInt16LE(1, 6);
-	header.writeUInt16LE(padded - start, 8);
-	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
-	return Buffer.concat([header, bytes]);
-}
-/** A file that is no usable .npy file; the message completes `FILE …`. */
-var NpyError = class extends Error {};
-/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
-function readNpy(content) {
-	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$2) throw new NpyError("is no .npy file");
-	const wide = (file[6] ?? 0) > 1;
-	const start = 6 + (wide ? 6 : 4);
-	if (file.length < start) throw new NpyError("is cut off");
-	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
-	const header = file.toString("latin1", start, start + length);
-	const type = /'descr': '([^']+)'/.exec(header)?.[1];
-	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
-	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
-	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
-	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
-	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
-	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
-	const size = shape.reduce((product, each) => product * each, Number(width));
-	const bytes = content.subarray(start + length);
-	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
-	return {
-		type,
-		shape,
-		bytes
-	};
-}
-// src/core/cases/outputs.ts
-/** fp16 has infinity from here on. */
-const FP16_OVERFLOW = 65520;
-/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
-function packFloats(element, values) {
-	if (element === "fp64") return {
-		type: "f64",
-		...pack(new Uint8Array(values.buffer), 8)
-	};
-	const floats = new Float32Array(values);
-	if (bytesOf(element) < 4) {
-		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
-		dropLowByte(new Uint32Array(floats.buffer));
-	}
-	return {
-		type: "f32",
-		...pack(new Uint8Array(floats.buffer), 4)
-	};
-}
-/** Packs the expected elements of an integer type as they are. */
-function packIntegers(element, bytes) {
-	return {
-		type: "exact",
-		...pack(bytes, bytesOf(element))
-	};
-}
-function overflowTo(infinity, from, values) {
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		if (value >= from) values[i] = infinity;
-		else if (value <= -from) values[i] = -infinity;
-	}
-}
-/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
-function dropLowByte(words) {
-	for (let i = 0; i < words.length; i++) {
-		const word = words[i];
-		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
-	}
-}
-// src/core/cases/expected-request.ts
-/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
-function writeRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads what the bridge has written. */
-function readOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readFileSync(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-function unusable$1(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
-	return given;
-}
-/** The value that reaches the kernel: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encode(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Every parameter of the kernel, as the interpreter takes it. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockOf$1(type, job)
-	};
-}
-function blockOf$1({ block }, { config }) {
-	return block.map((size) => {
-		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
-		return constant?.kind === "int" ? Number(constant.value) : Number(size);
-	});
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encode(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf(type));
-}
-/** The one of a type's names that Triton's own functions know. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/core/cases/expected.ts
-/**
-* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
-* kernel, that is a result too, with a note. Results come by the jobs' keys.
-* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	let done = 0;
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	await withWorkerContext(request, context, async (pool) => {
-		const folderOf = (id) => join(pool.scratch, `case-${id}`);
-		const protocol = {
-			message: ({ id, source, job }) => {
-				const folder = folderOf(id);
-				mkdirSync(folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema$3.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference"
-		};
-		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
-			done += 1;
-			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			if (outcome.ok) keep(job, readOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folderOf(id), {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	await Promise.all(stored);
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return results;
-}
-const answerSchema$3 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
-	ok: literal(false),
-	failure: object({
-		reason: _enum([
-			"import",
-			"function",
-			"parameters",
-			"run",
-			"result"
-		]),
-		message: string(),
-		file: string().optional(),
-		line: number().optional(),
-		missingModule: string().optional()
-	})
-})]);
-function tasksOf$1(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** The GPU that a file is told of which asks while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
-		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
-		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
-		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or the reference thriftier.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
-	}
-}
-/** Goes into the package, so the place is told from the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
-// src/core/nearest.ts
-/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
-function nearest(word, candidates) {
-	const limit = Math.max(1, Math.floor(word.length / 3));
-	let best;
-	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/manifest/problems.ts
-/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
-var Problems = class {
-	#list = [];
-	#document;
-	constructor(document) {
-		this.#document = document;
-	}
-	/** What has been found, in the order of the file. */
-	get list() {
-		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
-	}
-	add(path, message, hint) {
-		const place = this.#document.locate(path);
-		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	addIssues(issues, knownKeys, at = (path) => path) {
-		for (const issue of issues) {
-			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const path = at(own);
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
-			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
-			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
-				const inside = (relative) => at([...own, ...relative]);
-				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
-			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
-		}
-	}
-	#addUnknownKey(path, key, known) {
-		const guess = nearest(key, known);
-		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
-	}
-};
-function lineOf(problem) {
-	return problem.place?.line ?? 0;
-}
-/** The alternative that fits but for something inside it, so that this can be told at its own place. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
-}
-// src/core/cases/package.ts
-/**
-* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
-* `folder` is the manifest's.
-* @throws {Failure} `usage` naming each file that is missing or does not fit.
-*/
-async function packCases(kernels, document, folder) {
-	const files = /* @__PURE__ */ new Map();
-	const problems = new Problems(document);
-	const read = async (file, path) => {
-		try {
-			return await readFile(join(folder, file));
-		} catch (error) {
-			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
-			problems.add(path, `${file}: ${reason}`);
-			return;
-		}
-	};
-	const packed = [];
-	for (const kernel of kernels) {
-		const { smoke } = kernel;
-		if (smoke === void 0) continue;
-		for (const file of smoke.test) {
-			const content = await read(file, [...smoke.path, "source"]);
-			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
-		}
-		const context = {
-			smoke,
-			files,
-			problems,
-			read
-		};
-		const cases = [];
-		for (const each of smoke.cases) cases.push(await packCase(each, context));
-		packed.push({
-			kernel,
-			smoke,
-			cases: describeKernel$1(kernel.name, smoke, cases)
-		});
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-	return {
-		kernels: packed,
-		files
-	};
-}
-/**
-* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
-* could not be computed expects nothing at all, and says why.
-*/
-function addExpected({ kernels, files }, expected) {
-	const all = new Map(files);
-	return {
-		kernels: kernels.map((each) => {
-			const { cases } = each.cases;
-			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
-			if (note !== void 0) return {
-				...each,
-				cases: {
-					...each.cases,
-					expected: "none",
-					note
-				}
-			};
-			const filled = cases.map((item) => {
-				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
-				for (const { data, content } of outputs.values()) all.set(data.file, content);
-				return withOutputs(item, outputs);
-			});
-			return {
-				...each,
-				cases: {
-					...each.cases,
-					cases: filled
-				}
-			};
-		}),
-		files: all
-	};
-}
-/** Reads the files of the tests before there is a package. */
-function readPacked({ files }) {
-	return (file) => {
-		const content = files.get(file);
-		if (content === void 0) throw new Error(`there is no ${file}`);
-		return content;
-	};
-}
-/** Tells of kernels of which the interpreter could not make the expected outputs. */
-function warnOfUnexpected({ kernels }, manifest, log) {
-	for (const { kernel, smoke, cases } of kernels) {
-		if (cases.note === void 0) continue;
-		log.warning({
-			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
-			place: manifest.document.locate([...smoke.path, "reference"]),
-			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
-		});
-	}
-}
-/** The files of a package that say how it is tested; none where no kernel is. */
-function casesFiles(packed) {
-	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
-		format: 1,
-		kernels
-	}, void 0, 2)}\n`;
-	return new Map([[CASES_FILE, text], ...packed.files]);
-}
-function describeKernel$1(name, { path, expected, isDeterministic, algos, test }, cases) {
-	return {
-		name,
-		path: [...path],
-		expected: expected.kind,
-		deterministic: isDeterministic,
-		algos: [...algos],
-		cases,
-		test: [...test]
-	};
-}
-async function packCase(each, context) {
-	const buffers = [];
-	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
-	return {
-		name: each.name,
-		path: [...each.path],
-		scalars: writeScalars(each.scalars),
-		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned }) => ({
-			specialisation,
-			misaligned: [...misaligned]
-		})),
-		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
-		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
-		...each.flops !== void 0 && { flops: Number(each.flops) }
-	};
-}
-function writeScalars(scalars) {
-	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
-}
-async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
-	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
-	return {
-		element,
-		shape: [...shape],
-		strides: [...strides],
-		length,
-		role,
-		seed,
-		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
-	};
-}
-async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
-	const path = [
-		...smoke.path,
-		"buffers",
-		name,
-		"fill",
-		"file"
-	];
-	const content = await read(file, path);
-	if (content === void 0) return void 0;
-	try {
-		const array = readNpy(content);
-		const type = npyTypeOf(element);
-		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
-		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
-		const { data, content: packed } = pack(array.bytes, bytesOf(element));
-		files.set(data.file, packed);
-		return {
-			kind: "data",
-			data
-		};
-	} catch (error) {
-		if (!(error instanceof NpyError)) throw error;
-		problems.add(path, `${file} ${error.message}`);
-		return;
-	}
-}
-function withOutputs(item, outputs) {
-	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
-		const output = outputs.get(name);
-		if (buffer === null || output === void 0) return [name, buffer];
-		return [name, {
-			...buffer,
-			expected: {
-				type: output.type,
-				data: output.data
-			}
-		}];
-	});
-	return {
-		...item,
-		buffers: Object.fromEntries(buffers)
-	};
-}
-// src/core/compile/digest.ts
-/** Seconds a kernel file may take to be imported; one that takes longer is left to the compile. */
-const TIMEOUT = 120;
-/**
-* The digests of the functions that jobs compile, by `functionKey`: of everything in Python that decides a function's
-* code and of nothing else in its file. A function that cannot be covered with certainty has none, nor has one
-* whose file cannot be imported.
-* @throws {Failure} `environment` when Triton cannot be started.
-*/
-async function functionDigests(jobs, request, context) {
-	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
-	const digests = await withWorkerContext({
-		python: request.python,
-		jobs: 1,
-		timeout: TIMEOUT
-	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
-		id,
-		source,
-		target
-	})), pool));
-	return new Map(functions.flatMap(({ source }, index) => {
-		const digest = digests[index];
-		return digest === void 0 ? [] : [[functionKey(source), digest]];
-	}));
-}
-/** Names a function in a run. */
-function functionKey({ file, function: name }) {
-	return `${file}:${name}`;
-}
-// src/core/concurrency.ts
-/** Runs `body` for every item, so many at a time, and gives the results in the order of the items. */
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
-}
-// src/core/finer-hash.ts
-/**
-* The finer hash: all that the kernel hash covers, with the function's digest in the place of the files it comes
-* from. A variant has none where the compiler writes lines of those files into the code, as a debug build's
-* assertions do.
-*/
-function finerHash(inputs, digest) {
-	if (isDebug(inputs)) return void 0;
-	const { closure: _closure, module: _module, ...others } = inputs;
-	return sha256(canonical({
-		...others,
-		digest
-	}));
-}
-function isDebug({ options, environment }) {
-	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/core/finer.ts
-/** Entries read or written at a time. */
-const AT_ONCE$1 = 16;
-/**
-* Looks for kernels whose file has changed but not the function: those found are kept under their new hash as well, so
-* that the next run needs no Triton.
-* @throws {Failure} `environment` when Triton cannot be started.
-*/
-async function resolveFiner(missing, store, request, context) {
-	const found = /* @__PURE__ */ new Map();
-	const digests = await functionDigests(missing.map(({ job }) => job), request, context);
-	const finer = finerHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
-	await request.pull([...finer.values()].map((alias) => entryName("alias", alias)));
-	const older = /* @__PURE__ */ new Map();
-	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
-		const stored = await store.aliases.get(alias);
-		if (stored !== void 0) older.set(hash, stored);
-	});
-	await request.pull([...older.values()].map((stored) => entryName("kernel", stored)));
-	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
-		const stored = older.get(hash);
-		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
-		if (kernel === void 0) return;
-		found.set(hash, kernel);
-		await store.kernels.put(hash, kernel);
-		await store.aliases.put(alias, hash);
-	});
-	return {
-		found,
-		finer
-	};
-}
-/** Lets later builds find kernels that were just compiled; `digests` came with them, by kernel hash. */
-async function keepAliases(compiled, digests, store) {
-	await mapConcurrently([...finerHashes(compiled, ({ hash }) => digests.get(hash))], AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
-}
-/** By kernel hash. */
-function finerHashes(variants, digestOf) {
-	return new Map(variants.flatMap((variant) => {
-		const digest = digestOf(variant);
-		const alias = digest === void 0 ? void 0 : finerHash(variant.inputs, digest);
-		return alias === void 0 ? [] : [[variant.hash, alias]];
-	}));
-}
-// src/core/toolchain/executable.ts
-/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$3.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-// src/core/toolchain/interpreter.ts
-const Facts = object({
-	python: string().min(1),
-	implementation: string(),
-	version: string(),
-	tag: string(),
-	bits: number(),
-	venv: boolean(),
-	triton: string().nullable(),
-	unmet: array(string())
-});
-const PROBE = `
-import json, sys
-try:
-    from importlib import metadata
-    from importlib.util import find_spec
-except ImportError:
-    metadata = find_spec = None
-
-def version(name):
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-def met(text):
-    try:
-        try:
-            from packaging.requirements import Requirement
-        except ImportError:
-            from pip._vendor.packaging.requirements import Requirement
-    except ImportError:
-        name, _, pin = text.partition("==")
-        found = version(name.strip())
-        return found is not None and pin.strip() in ("", found)
-    try:
-        requirement = Requirement(text)
-    except ValueError:
-        return False
-    if requirement.marker and not requirement.marker.evaluate():
-        return True
-    found = version(requirement.name)
-    return found is not None and requirement.specifier.contains(found, prereleases=True)
-
-print(json.dumps({
-    "python": sys.executable,
-    "implementation": sys.implementation.name,
-    "version": "%d.%d.%d" % sys.version_info[:3],
-    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
-}))
-`;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
-* process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
-*/
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			...requirements
-		], {
-			env,
-			signal
-		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
-			ok: true,
-			interpreter: facts
-		};
-		return {
-			ok: false,
-			reason: `does not start as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "it said nothing"}`
-		};
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function parseFacts(stdout) {
-	try {
-		return Facts.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
-}
-// src/core/toolchain/base-python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** The first Python on PATH that an environment with this Triton can be made from. */
-async function findBasePython(needs, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await inspectInterpreter(python, [], context);
-		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	throw new Failure("environment", {
-		message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
-		hint: [...tried.length === 0 ? ["None of the usual names was found."] : tried, `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`].join("\n")
-	});
-}
-/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
-async function inspectNamedPython(name, requirements, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
-		hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`
-	});
-}
-/** Fails when no environment can be made from an interpreter the user named. */
-function requireVenv(base, installer) {
-	if (installer === "uv" || base.venv) return;
-	throw new Failure("environment", {
-		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Or put uv on PATH, which does without."
-	});
-}
-function unfit(found, needs) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is newer than Triton's wheels`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
-	return found.bits === 64 ? void 0 : `a ${found.bits}-bit Python`;
-}
-function missingVenv(found) {
-	const version = minor(found.version);
-	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
-}
-/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-// src/core/toolchain/diagnosis.ts
-const OFFLINE_HINT = "Without a network, put the wheels into a folder and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to it.";
-const CAUSES = [
-	{
-		sign: /No space left on device|Disk quota exceeded/i,
-		explain: ({ tritonVersion, folder }) => ({
-			message: `the disk filled up while Triton ${tritonVersion} was installed into ${folder}`,
-			hint: `${spaceHint()} The installer's own cache may be on another disk.`
-		})
-	},
-	{
-		sign: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "a downloaded package is not the one the index announced",
-			hint: "A mirror or proxy delivers damaged files, or a requirement's hash is wrong."
-		})
-	},
-	{
-		sign: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
-		explain: ({ tritonVersion }) => ({
-			message: `the requirements do not go together with Triton ${tritonVersion}`,
-			hint: "torch, for one, wants its own Triton: leave it out, or use the Triton version it names."
-		})
-	},
-	{
-		sign: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
-	},
-	{
-		sign: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		sign: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
-		explain: () => ({
-			message: "the package index's certificate is not trusted here",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to the file with the certificates of your network."
-		})
-	},
-	{
-		sign: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "the proxy to the package index does not answer",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index refused the credentials",
-			hint: "Give them in the index address (PIP_INDEX_URL, UV_INDEX_URL) or in ~/.netrc."
-		})
-	},
-	{
-		sign: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
-		explain: () => ({
-			message: "the package index cannot be reached",
-			hint: `Check the network, or set HTTPS_PROXY, or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no fitting ${match[1]} for this Python`,
-			hint: "Correct it in requirements:, or name the index that has it."
-		})
-	},
-	{
-		sign: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
-	}
-];
-/** What went wrong, what to do about it, and the installer's own last words. */
-function diagnose(failed) {
-	const { message, hint } = explain$2(failed);
-	const said = tellingLines(failed.output);
-	const quote = said.length === 0 ? [] : [`${failed.installer} said:`, ...said];
-	return {
-		message,
-		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
-	};
-}
-function explain$2(failed) {
-	const output = failed.output.replaceAll(/\n\s+/g, " ");
-	for (const cause of CAUSES) {
-		const match = cause.sign.exec(output);
-		if (match !== null) return cause.explain(failed, match);
-	}
-	return { message: `Triton ${failed.tritonVersion} could not be installed into ${failed.folder}` };
-}
-function noWheel({ tritonVersion, pythonVersion }, tags) {
-	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; it has wheels for ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or name one (--python, or the input python)."
-	};
-}
-function noVersion({ tritonVersion }, listed) {
-	const versions = (listed ?? "").split(", ").filter(isSupported);
-	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; it has ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index it comes from (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
-	};
-}
-function isSupported(version) {
-	return version !== "" && compareReleases(version, "3.6.0") >= 0;
-}
-const TELLING = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function tellingLines(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const telling = lines.filter((line) => TELLING.test(line));
-	return (telling.length > 0 ? telling : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-}
-// src/core/toolchain/install.ts
-/**
-* Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
-* installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
-*/
-async function installEnvironment(plan, work, context) {
-	const folder = join(work, "env");
-	const temporary = join(work, "tmp");
-	await mkdir(temporary);
-	const env = {
-		...installerEnvironment(context.env),
-		TMPDIR: temporary
-	};
-	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, {
-			...context,
-			env
-		});
-		if (finished.code === 0) continue;
-		const output = redact(`${finished.stdout}\n${finished.stderr}`);
-		throw new Failure("environment", diagnose({
-			tritonVersion: plan.tritonVersion,
-			pythonVersion: plan.base.version,
-			folder: work,
-			installer: plan.installer.kind,
-			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan, temporary, {
-				...context,
-				env
-			}) : []
-		}));
-	}
-	return folder;
-}
-/** The Python of an environment made here. */
-function pythonOf(folder) {
-	return join(folder, "bin", "python");
-}
-function commands(plan, folder) {
-	const { installer, base } = plan;
-	const python = pythonOf(folder);
-	const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
-	if (installer.kind === "pip") return [[
-		base.python,
-		"-I",
-		"-m",
-		"venv",
-		folder
-	], [
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"install",
-		...[
-			"--no-input",
-			"--disable-pip-version-check",
-			"--progress-bar=off"
-		],
-		"--only-binary=triton",
-		...packages
-	]];
-	const options = [
-		"--python",
-		python,
-		"--only-binary=triton",
-		"--compile-bytecode"
-	];
-	return [[
-		installer.uv,
-		"venv",
-		"--no-project",
-		"--python",
-		base.python,
-		folder
-	], [
-		installer.uv,
-		"pip",
-		"install",
-		...options,
-		...packages
-	]];
-}
-const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, context) {
-	const { env, signal, log } = context;
-	let rest = "";
-	const onOutput = (text) => {
-		const lines = (rest + text).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
-	};
-	return run(argv, {
-		env,
-		signal,
-		onOutput
-	});
-}
-/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
-async function listWheels(python, plan, temporary, { env, signal }) {
-	const { tritonVersion, machine } = plan;
-	const { stdout } = await run([
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"download",
-		...[
-			"--no-input",
-			"--no-deps",
-			"-vv",
-			"--dest",
-			temporary,
-			"--only-binary=triton"
-		],
-		`triton==${tritonVersion}`
-	], {
-		env,
-		signal
-	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
-	return [...new Set(tags)];
-}
-/** Without the user name and password an index address may carry. */
-function redact(text) {
-	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-// src/core/toolchain/installation.ts
-const Marker = object({
-	tritonVersion: string(),
-	requirements: array(string()),
-	tag: string(),
-	machine: string(),
-	base: string().optional()
-});
-const MARKER = "toolchain.json";
-const WORK_PREFIX = ".making-";
-const STALE_MS$1 = 864e5;
-/** Where the environment for `key` lies below `home`. */
-function installationFolder(home, key) {
-	const { requirements, base } = key;
-	const plain = requirements.length === 0 && base === void 0;
-	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const hash = createHash("sha256").update(special).digest("hex").slice(0, 8);
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? "" : `-${hash}`}`;
-	return resolve(home, "toolchains", name);
-}
-/** Whether `folder` was finished, and for just this. */
-async function isMarkedFor(folder, key) {
-	try {
-		const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
-	} catch {
-		return false;
-	}
-}
-/** Marks `folder` as finished for `key`; to be done last. */
-async function mark(folder, key) {
-	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
-}
-/**
-* Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
-* have left there.
-*/
-async function withWorkFolder(folder, body) {
-	const parent = dirname(folder);
-	const work = await makeWorkFolder(parent);
-	try {
-		await removeStale$1(parent, work);
-		return await body(work);
-	} finally {
-		await rm(work, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
-* that its environment serves, that one stays and is given back; a broken one is moved into `work`.
-*/
-async function place(made, folder, work, findRival) {
-	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
-		const rival = await findRival();
-		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
-	}
-	throw new Failure("environment", {
-		message: `${folder} is changed by something else all the time`,
-		hint: "Remove it, and try again."
-	});
-}
-/** Renames; false when the target is taken or the source has gone. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if ([
-			"ENOTEMPTY",
-			"EEXIST",
-			"ENOTDIR",
-			"ENOENT"
-		].includes(codeOf(error))) return false;
-		throw error;
-	}
-}
-async function makeWorkFolder(parent) {
-	try {
-		await mkdir(parent, { recursive: true });
-		return await mkdtemp(join(parent, WORK_PREFIX));
-	} catch (error) {
-		throw new Failure("environment", {
-			message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`
-		}, { cause: error });
-	}
-}
-async function removeStale$1(parent, work) {
-	const { mtimeMs: now } = await stat(work);
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(WORK_PREFIX)) continue;
-		const folder = join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
-	}
-}
-function markerOf(key) {
-	return {
-		...key,
-		requirements: normalise(key.requirements)
-	};
-}
-function normalise(requirements) {
-	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
-function codeOf(error) {
-	return typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error);
-}
-// src/core/toolchain/installer.ts
-const PIP_VARIABLES = [
-	"PIP_INDEX_URL",
-	"PIP_EXTRA_INDEX_URL",
-	"PIP_FIND_LINKS",
-	"PIP_NO_INDEX",
-	"PIP_CONFIG_FILE",
-	"PIP_CERT"
-];
-const UV_VARIABLES = [
-	"UV_INDEX",
-	"UV_DEFAULT_INDEX",
-	"UV_INDEX_URL",
-	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS",
-	"UV_NO_INDEX",
-	"UV_CONFIG_FILE"
-];
-/**
-* uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
-* where pip alone has been told which index to use, uv would go to another one: then it is pip.
-*/
-async function chooseInstaller(context) {
-	const uv = await findExecutable("uv", context.env);
-	if (uv === void 0) return { kind: "pip" };
-	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
-	return await starts(uv, context) ? {
-		kind: "uv",
-		uv
-	} : { kind: "pip" };
-}
-/** A version manager's stand-in is on PATH even where there is no uv behind it. */
-async function starts(uv, { env, signal }) {
-	try {
-		return (await run([uv, "--version"], {
-			env: installerEnvironment(env),
-			signal
-		})).code === 0;
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return false;
-	}
-}
-async function isUvConfigured({ env, etc }) {
-	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, etc).map((folder) => join(folder, "uv", "uv.toml")));
-}
-async function isPipConfigured({ env, etc }) {
-	if (PIP_VARIABLES.some((name) => env[name])) return true;
-	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
-	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
-	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
-}
-/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
-function configFolders(env, etc) {
-	return [
-		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
-		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
-		etc
-	];
-}
-async function anyExists(files) {
-	return (await Promise.all(files.map(async (file) => stat(file).then(() => true, () => false)))).includes(true);
-}
-// src/core/toolchain/requirement.ts
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
-/** What is wrong with one entry of `requirements:`, if anything. */
-function requirementProblem(text) {
-	const name = REQUIREMENT.exec(text.trim())?.[1];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is no Python requirement`,
-		hint: "Write a package name, with a version where one is needed: numpy or scipy==1.14.1."
-	};
-	if (name.toLowerCase() === "triton") return {
-		message: `${JSON.stringify(text)} must not stand among the requirements`,
-		hint: "Triton's version has its own entry, triton:."
-	};
-}
-// src/core/toolchain/toolchain.ts
-/**
-* Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
-* in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
-* Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
-*/
-async function ensureToolchain(request, context) {
-	const tritonVersion = checkRequest(request, context.log);
-	const { requirements } = request;
-	const { log } = context;
-	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
-	if (named !== void 0) {
-		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, tritonVersion, "named");
-		log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
-	}
-	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller({
-		...context,
-		etc: context.platform.etc
-	});
-	const needs = {
-		tritonVersion,
-		installer: installer.kind
-	};
-	if (named !== void 0) requireVenv(named, installer.kind);
-	const base = named ?? await findBasePython(needs, context);
-	return shareInstallation({
-		tritonVersion,
-		requirements,
-		tag: base.tag,
-		machine,
-		base: named?.python
-	}, {
-		installer,
-		base,
-		machine,
-		tritonVersion,
-		requirements
-	}, context);
-}
-async function shareInstallation(key, plan, context) {
-	const { log, signal } = context;
-	const { tritonVersion } = key;
-	const folder = installationFolder(context.home, key);
-	const existing = await inspectInstallation(folder, key, context);
-	if (existing?.ok) {
-		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, tritonVersion, "reused");
-	}
-	if (existing !== void 0) log.info(`${folder} is made anew: its Python ${existing.reason}`);
-	return withWorkFolder(folder, async (work) => {
-		requireSpace(folder, await context.freeBytes(work));
-		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-		const made = await installEnvironment(plan, work, context);
-		const installed = await requireWorking(made, tritonVersion, context);
-		await mark(made, key);
-		signal.throwIfAborted();
-		const rival = await place(made, folder, work, async () => {
-			const found = await inspectInstallation(folder, key, context);
-			return found?.ok ? found.interpreter : void 0;
-		});
-		return rival === void 0 ? toolchain({
-			...installed,
-			python: pythonOf(folder)
-		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
-	});
-}
-/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
-async function inspectInstallation(folder, key, context) {
-	if (!await isMarkedFor(folder, key)) return void 0;
-	return inspectFor(key.tritonVersion, pythonOf(folder), context);
-}
-async function requireWorking(folder, tritonVersion, context) {
-	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
-		hint: "The package index may have served another build: check which index pip or uv is told to use."
-	});
-}
-async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context);
-	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
-}
-/** What an interpreter lacks for the build, said of it. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "has no Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	return found.unmet.length === 0 ? void 0 : `lacks ${found.unmet.join(", ")}`;
-}
-function toolchain(found, tritonVersion, origin) {
-	return {
-		python: found.python,
-		pythonVersion: found.version,
-		tritonVersion,
-		origin
-	};
-}
-function checkRequest(request, log) {
-	const parsed = parseTritonVersion(request.tritonVersion);
-	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
-	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
-	return parsed.version;
-}
-// src/core/toolchain/manifest-toolchain.ts
-/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/**
-* The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
-* where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
-*/
-function manifestToolchain(manifest, python, context) {
-	const { triton, requirements } = manifest;
-	const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-	const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
-	return ensureToolchain({
-		tritonVersion: triton,
-		requirements: [...requirements, ...further],
-		python
-	}, context);
-}
-function needsNumpy({ generator, kernels }) {
-	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
-}
-// src/core/build/make.ts
-/** Finds or installs Triton and gives the Python that has it; undefined where nothing is to be run. */
-async function toolchainFor({ variants, jobs }, { preparation }, request, context) {
-	if (variants.length + jobs.length === 0) return void 0;
-	const { manifest } = preparation;
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
-}
-/** Kernels that are missing only since something else in their file has changed. Gives them by hash. */
-async function findUnchanged(missing, history, store, exchange, { python }, context) {
-	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group("Look for kernels whose functions have not changed", async () => {
-		const { found } = await resolveFiner(missing, store, {
-			python,
-			pull: (names) => exchange.pull(names)
-		}, context);
-		log.info(`${found.size} of ${missing.length} variants are as they were`);
-		return found;
-	});
-}
-/** Compiles and stores. @throws {Failure} `compile` with what does not compile, after everything else has. */
-async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group(`Compile ${missing.length} variants`, async () => {
-		const start = context.now();
-		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
-		await keepAliases(missing, digests, store);
-		const seconds = (context.now() - start) / 1e3;
-		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
-		return kernels;
-	});
-}
-/** Computes and stores. @throws {Failure} `compile` with what could not be computed. */
-async function computeMissing(missing, { preparation, cases }, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { document } = preparation.manifest;
-	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
-}
-// src/core/store/pack-choice.ts
-/** An index that names more packs than this is replaced: each may cost a call. */
-const MOST_PACKS = 5;
-/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
-function choosePack(packs, wanted, isHere) {
-	const [best] = packs.map((pack) => ({
-		pack,
-		count: countHeld(pack, wanted),
-		here: isHere(pack) ? 1 : 0
-	})).filter(({ count }) => count > 0).toSorted((a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes);
-	return best?.pack;
-}
-/**
-* What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
-* hold is still wanted, one with everything wanted replaces them all.
-*/
-function planPush(packs, wanted) {
-	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
-	const added = [...wanted].filter((name) => !held.has(name));
-	if (added.length === 0) return {
-		kept: packs,
-		added
-	};
-	return packs.length + 1 > MOST_PACKS || isMostlyUnwanted(packs, wanted) ? {
-		kept: [],
-		added: [...wanted]
-	} : {
-		kept: packs,
-		added
-	};
-}
-function countHeld({ entries }, wanted) {
-	let count = 0;
-	for (const name of wanted) if (entries.has(name)) count += 1;
-	return count;
-}
-function isMostlyUnwanted(packs, wanted) {
-	let balance = 0;
-	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
-	return balance < 0;
-}
-// src/core/store/pack.ts
-const MAGIC$1 = "triton-aot pack 1\n";
-/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
-const MOST_HEAD_BYTES = 16777216;
-/** How much of a pack is in memory while it is checked. */
-const CHUNK$1 = 1048576;
-/** Entries that are in memory at once while a pack is read. */
-const TAKEN_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MOST_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom(isName), sizeSchema]));
-const headSchema = strictObject({
-	sha256: string(),
-	entries: entriesSchema
-});
-/**
-* Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
-* entries give an equal pack. Throws the system's error.
-*/
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const room = headOf(sha256(""), sorted.map((name) => [name, MOST_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = room;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf(hash.digest("hex"), [...entries], room);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MOST_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("it is not what its name says");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("it is not as long as it should be");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("it is damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The two lines, with spaces up to the length that is asked for. */
-function headOf(digest, entries, length = 0) {
-	const text = `${MAGIC$1}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC$1)) throw new Error("it is no pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK$1);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-function isName(value) {
-	return typeof value === "string" && isEntryName(value);
-}
-/** The format is part of the check: an index of another one says nothing to this program. */
-const indexSchema = strictObject({
-	format: literal(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-/** The index of some packs, as it is kept. */
-function encodeIndex(packs) {
-	const listed = packs.map(({ digest, bytes, entries }) => ({
-		digest,
-		bytes,
-		entries: [...entries]
-	}));
-	return `${JSON.stringify({
-		format: 1,
-		packs: listed
-	})}\n`;
-}
-/** The packs an index names. Throws an error where it is none. */
-function decodeIndex(text) {
-	const { packs } = indexSchema.parse(JSON.parse(text));
-	return packs.map((pack) => ({
-		...pack,
-		entries: new Map(pack.entries)
-	}));
-}
-// src/core/store/remote-packs.ts
-/** A run that restores more packs than this is better off compiling. */
-const MOST_RESTORES = 6;
-/** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
-var RemotePacks = class {
-	/** Undefined before the index was asked for. */
-	known;
-	/** What did not check out, each with its reason. */
-	odd = [];
-	/** Of all files that came, good or not. */
-	restoredBytes = 0;
-	#remote;
-	#names;
-	#temporary;
-	#here = /* @__PURE__ */ new Map();
-	#restores = 0;
-	/** `temporary` gives the path of a temporary file. */
-	constructor(remote, names, temporary) {
-		this.#remote = remote;
-		this.#names = names;
-		this.#temporary = temporary;
-	}
-	/** Those that the newest fitting index names. */
-	async list() {
-		this.known ??= await this.#restoreIndex() ?? [];
-		return this.known;
-	}
-	isHere({ digest }) {
-		return this.#here.has(digest);
-	}
-	/** Whether the pack may still be restored, or is here. */
-	isInReach(pack) {
-		return this.#restores < MOST_RESTORES || this.isHere(pack);
-	}
-	/** The pack's file, checked; where it cannot be had, the pack is forgotten. */
-	async restore(pack) {
-		const file = this.#here.get(pack.digest) ?? await this.#restorePack(pack);
-		if (file === void 0) this.#forget(pack);
-		else this.#here.set(pack.digest, file);
-		return file;
-	}
-	/** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
-	reject(pack, reason) {
-		this.odd.push(`${this.#names.pack(pack.digest)}: ${reason}`);
-		this.#forget(pack);
-	}
-	#forget(pack) {
-		this.known = this.known?.filter((each) => each !== pack);
-	}
-	async #restoreIndex() {
-		const file = await this.#temporary("index");
-		return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
-			if (size > 33554432) throw new Error("it is too large");
-			const text = await readFile(file, "utf8");
-			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("it is not what its name says");
-			return decodeIndex(text);
-		});
-	}
-	async #restorePack({ digest, bytes }) {
-		this.#restores += 1;
-		const file = await this.#temporary(`${digest}.pack`);
-		return this.#receive([this.#names.pack(digest)], file, async (name, size) => {
-			if (name !== this.#names.pack(digest)) throw new Error("it stands for another one");
-			if (size !== bytes) throw new Error("it is not as long as it should be");
-			return checkPack(file, digest);
-		});
-	}
-	/** One restore. What the check of it throws is the reason that it is odd. */
-	async #receive(prefixes, file, check) {
-		const name = await this.#remote.restore(prefixes, file);
-		if (name === void 0) return void 0;
-		try {
-			const { size } = await stat(file);
-			this.restoredBytes += size;
-			return await check(name, size);
-		} catch (error) {
-			this.odd.push(`${name}: ${firstLine$1(error)}`);
-			await rm(file, { force: true });
-			return;
-		}
-	}
-};
-/** What an error says, in one line. */
-function firstLine$1(error) {
-	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
-}
-// src/core/store/size.ts
-const UNITS = {
-	B: 1,
-	KB: 1e3,
-	MB: 1e6,
-	GB: 1e9,
-	TB: 0xe8d4a51000,
-	KIB: 1024,
-	MIB: 2 ** 20,
-	GIB: 2 ** 30,
-	TIB: 2 ** 40
-};
-/** How large a store may become where nobody says, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** What a size must look like. */
-const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
-/** A size as people write it, in bytes; undefined where it is none. */
-function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
-	const factor = UNITS[unit.toUpperCase()];
-	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
-	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
-}
-/** `1.4 MB`: three digits or so of a size in bytes. */
-function formatSize(bytes) {
-	const units = [
-		"B",
-		"KB",
-		"MB",
-		"GB",
-		"TB"
-	];
-	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-	const amount = bytes / 1e3 ** power;
-	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
-}
-// src/core/store/exchange.ts
-/** The exchange of a run that has no remote. */
-const NO_EXCHANGE = {
-	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
-	push: () => Promise.resolve(),
-	pullHistory: () => Promise.resolve(),
-	pushHistory: () => Promise.resolve(),
-	traffic: () => ({
-		restoredBytes: 0,
-		savedBytes: 0
-	}),
-	close: () => Promise.resolve()
-};
-/**
-* Opens nothing yet: the remote is first called when something is missing. All pulls together call it seven times at
-* most, a push twice; the history takes a call each way. `scratch` is a folder for temporary files.
-*/
-function openExchange(store, remote, names, scratch, log) {
-	let folder;
-	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
-	const packs = new RemotePacks(remote, names, temporary);
-	let savedBytes = 0;
-	async function save(name, file) {
-		const { size } = await stat(file);
-		const isSaved = await remote.save(name, file);
-		if (isSaved) savedBytes += size;
-		return isSaved;
-	}
-	async function push(wanted) {
-		if (packs.known === void 0) return;
-		const { kept, added } = planPush(packs.known, wanted);
-		if (added.length === 0) return;
-		const file = await temporary("new.pack");
-		const pack = await writePack(file, added, (name) => store.read(name));
-		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
-		const text = encodeIndex([...kept, pack]);
-		const index = await temporary("new.index");
-		await writeFile(index, text);
-		if (!await save(names.index(sha256(text)), index)) return;
-		log.info(`${pack.entries.size} results are in the cache now (${formatSize(pack.bytes)})`);
-	}
-	return {
-		async pull(asked) {
-			const all = [...asked];
-			const missing = new Set(all);
-			if (missing.size > 0) await guarded(log, () => take(packs, missing, store));
-			warnOfOdd(packs.odd.splice(0), log);
-			return new Set(all.filter((name) => !missing.has(name)));
-		},
-		push: (asked) => guarded(log, () => push(new Set(asked))),
-		pullHistory: (file) => guarded(log, async () => {
-			await mkdir(dirname(file), { recursive: true });
-			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
-		}),
-		pushHistory: (file) => guarded(log, async () => {
-			await save(names.history(sha256(await readFile(file))), file);
-		}),
-		traffic: () => ({
-			restoredBytes: packs.restoredBytes,
-			savedBytes
-		}),
-		async close() {
-			await folder?.then((path) => rm(path, {
-				recursive: true,
-				force: true
-			})).catch(() => {});
-		}
-	};
-}
-/** Moves what is wanted from the packs to the store; what is left in `wanted` could not be had. */
-async function take(packs, wanted, store) {
-	let usable = await packs.list();
-	for (;;) {
-		usable = usable.filter((pack) => packs.isInReach(pack));
-		const pack = choosePack(usable, wanted, (each) => packs.isHere(each));
-		if (pack === void 0) return;
-		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack(file, wanted, store, (odd) => packs.reject(pack, odd));
-		usable = usable.filter((each) => each !== pack);
-	}
-}
-async function unpack(file, wanted, store, onOdd) {
-	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
-		const taken = await store.accept(name, content);
-		if (taken === "accepted") wanted.delete(name);
-		if (taken === "odd") onOdd(`the entry ${name} is damaged or something else`);
-	});
-}
-/** A cache is never in the way, nor is a full disk. */
-async function guarded(log, body) {
-	try {
-		await body();
-	} catch (error) {
-		log.warning({ message: `the cache is not used: ${String(error)}` });
-	}
-}
-/** One warning, however much there is. */
-function warnOfOdd([first, ...others], log) {
-	if (first === void 0) return;
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	log.warning({
-		message: `something in the cache does not check out and is not used: ${first}${more}`,
-		hint: "What is missing now is made and saved again. Delete the entry of the cache if this comes again."
-	});
-}
-// src/core/store/inventory.ts
-/** Folders that are looked into at once. */
-const AT_ONCE = 8;
-/** Every file of ours in a store; what others put there, and what cannot be read, is left out. */
-async function listStore(directory) {
-	return (await mapConcurrently(await storeFolders(directory), AT_ONCE, async (folder) => {
-		const found = [];
-		for (const name of await namesIn$1(folder)) {
-			const role = roleOf(name);
-			const file = join(folder, name);
-			const stats = role && await lstat(file).catch(() => void 0);
-			if (role === void 0 || stats?.isFile() !== true) continue;
-			found.push({
-				file,
-				role,
-				size: stats.size,
-				usedMs: stats.mtimeMs
-			});
-		}
-		return found;
-	})).flat();
-}
-/** The folders that files lie in: there is one for the first two digits of the entries' hashes, and `history`. */
-async function storeFolders(directory) {
-	const folder = entriesFolder(directory);
-	return (await namesIn$1(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
-}
-/** By a file's name; undefined where it is none of ours. */
-function roleOf(name) {
-	if (isEntryName(name)) return {
-		kind: "entry",
-		name
-	};
-	const stem = name.split(".").slice(0, 2).join(".");
-	const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
-	if (name.endsWith(".tmp") && (isHistory || isEntryName(stem))) return { kind: "temporary" };
-	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
-}
-async function namesIn$1(folder) {
-	return readdir(folder).catch(() => []);
-}
-// src/core/store/prune.ts
-/** After this long nobody is still writing a file. */
-const STALE_MS = 864e5;
-/** How far below the limit a store is pruned, so that the next runs need not prune again. */
-const TARGET = .9;
-/**
-* Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
-* it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
-*/
-async function pruneStore(directory, limit, used = /* @__PURE__ */ new Set(), nowMs = Date.now()) {
-	const files = await listStore(directory);
-	let size = files.reduce((sum, file) => sum + file.size, 0);
-	let entries = 0;
-	let bytes = 0;
-	const remove = async (each) => {
-		if (!await removeFile(each.file)) return;
-		size -= each.size;
-		bytes += each.size;
-		if (each.role.kind === "entry") entries += 1;
-	};
-	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
-	if (size <= limit) return {
-		entries,
-		bytes
-	};
-	const target = limit * TARGET;
-	for (const each of files.toSorted(byLastUse)) {
-		if (size <= target) break;
-		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
-	}
-	return {
-		entries,
-		bytes
-	};
-}
-/** Removes everything of ours from a store. What others put into its folder stays, and so does the folder. */
-async function clearStore(directory) {
-	let entries = 0;
-	let bytes = 0;
-	for (const { file, role, size } of await listStore(directory)) {
-		if (!await removeFile(file)) continue;
-		if (role.kind === "entry") entries += 1;
-		bytes += size;
-	}
-	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
-	return {
-		entries,
-		bytes
-	};
-}
-function byLastUse(a, b) {
-	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
-}
-// src/core/store/remote-names.ts
-/**
-* An index is named after selection and plan: the same plan starts from its own index, a changed kernel from the
-* newest of the same selection, and a new selection from the newest of the package.
-*/
-function remoteNames(scope) {
-	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
-	const selection = `${all}index-${shortDigest(scope.selection)}-`;
-	const plan = `${selection}${shortDigest(scope.plan)}-`;
-	return {
-		indexPrefixes: [
-			plan,
-			selection,
-			`${all}index-`
-		],
-		index: (digest) => `${plan}${digest}`,
-		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-${digest}`
-	};
-}
-function shortDigest(value) {
-	return sha256(canonical(value)).slice(0, 16);
-}
-// src/core/source/dependencies.ts
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry, { document }, folder) {
-	if (entry.depends.length === 0) return [];
-	const files = await glob([...entry.depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true
-	});
-	if (files.length === 0) throw new Failure("usage", {
-		message: `${entry.depends.join(", ")}: no file is named like this`,
-		place: document.locate(entry.at(["depends"]))
-	});
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
-		path,
-		sha256: sha256(await readFile(join(folder, path)))
-	})));
-}
-// src/core/source/read.ts
-/** Seconds a kernel file may take to be imported where its function cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-/**
-* Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
-* cannot be read.
-* @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
-*/
-async function readKernelSources(manifest, entries, settings, readSources, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const sources = await readSources(entries.map(({ source }) => source), folder);
-	checkReadable(manifest, entries, sources, settings.manifest);
-	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf(entry, sources))), manifest, sources, folder, settings, context);
-	const found = /* @__PURE__ */ new Map();
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		const fn = described.get(entry) ?? functionOf(entry, sources);
-		if (source === void 0 || fn === void 0) continue;
-		const module = await dependentModule(source, entry, manifest, folder);
-		found.set(entry, {
-			function: factsOf(fn),
-			module
-		});
-	}
-	return found;
-}
-/** Each file once, whether it is imported, named in `depends` or both. */
-function joined(imported, further) {
-	const paths = new Set(imported.map(({ path }) => path));
-	return [...imported, ...further.filter(({ path }) => !paths.has(path))];
-}
-function checkReadable(manifest, entries, sources, manifestPath) {
-	const problems = new Problems(manifest.document);
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		if (source === void 0 || !("error" in source)) continue;
-		problems.add(entry.at(["source"]), unreadable$1(source, manifestPath));
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-}
-/** What is wrong with a file that cannot be read, and where in it. */
-function unreadable$1({ file, error }, manifestPath) {
-	const at = error.line === null ? "" : `:${error.line}`;
-	return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
-}
-function functionOf(entry, sources) {
-	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
-}
-function needsTriton(entry, fn) {
-	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
-}
-/** Runs the kernel files to learn of functions that reading cannot tell. */
-async function askTriton(entries, manifest, sources, folder, settings, context) {
-	const [target] = manifest.targets;
-	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
-	context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(", ")}`);
-	const request = {
-		python: (await manifestToolchain(manifest, settings.python, context)).python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT
-	};
-	const jobs = entries.flatMap((entry, id) => {
-		const source = sources.get(entry.source.file);
-		if (source === void 0) return [];
-		return [{
-			id,
-			source: {
-				...moduleOf(source, folder),
-				function: entry.source.function
-			},
-			target: {
-				...target,
-				warpSize: 32
-			}
-		}];
-	});
-	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
-	const problems = [];
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of outcomes.entries()) {
-		const entry = entries[index];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else {
-			const { message, file, line } = outcome.failure;
-			const where = file === void 0 ? "" : `${shownPath(file, settings.manifest)}${line === void 0 ? "" : `:${line}`}: `;
-			problems.push({
-				message: `${where}${message}`,
-				place: manifest.document.locate(entry.at(["source"]))
-			});
-		}
-	}
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return described;
-}
-/** The module that a file is, with what the entry's `depends` adds to its closure. */
-async function dependentModule(source, entry, manifest, folder) {
-	const further = await dependencies(entry, manifest, folder);
-	return {
-		...moduleOf(source, folder),
-		closure: joined(source.closure, further)
-	};
-}
-/** The module that a file is, below the manifest's `folder`. */
-function moduleOf(source, folder) {
-	return {
-		path: [.../* @__PURE__ */ new Set([source.root, folder])],
-		module: source.module,
-		file: join(folder, source.file),
-		closure: source.closure
-	};
-}
-function factsOf(fn) {
-	const { line, parameters, autotune } = fn;
-	return {
-		line,
-		parameters,
-		...autotune !== null && autotune !== "dynamic" && { autotune: autotune.static.map(({ constants, options }) => ({
-			constants: new Map(Object.entries(constants)),
-			options
-		})) }
-	};
-}
-// src/core/cases/expected-plan.ts
-/**
-* Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
-* @throws {Failure} `usage` for a reference that is missing or no Python.
-*/
-async function planExpected(packed, manifest, settings, readSources) {
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf$1(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const modules = await readModules(sources, manifest, settings, readSources);
-	const jobContext = {
-		tritonVersion: manifest.triton,
-		requirements: manifest.requirements
-	};
-	return sources.flatMap(([each, source]) => {
-		const { kernel, smoke, cases } = each;
-		const module = modules.get(each);
-		const { kind } = smoke.expected;
-		if (module === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, module, source.function, jobContext)];
-		});
-	});
-}
-/** The function that is run for a kernel's cases. */
-function sourceOf$1({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
-	const read = await readSources(sources.map(([, source]) => source), folder);
-	const problems = new Problems(manifest.document);
-	const modules = /* @__PURE__ */ new Map();
-	for (const [each, { file }] of sources) {
-		const source = read.get(file);
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			problems.add([...each.smoke.path, "reference"], unreadable$1(source, path));
-			continue;
-		}
-		modules.set(each, await dependentModule(source, entry, manifest, folder));
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-	return modules;
-}
-// src/core/build/work.ts
-/** @throws {Failure} `usage` naming what the tests of a kernel lack. */
-async function planWork(preparation, request) {
-	const { manifest, kernels, readSources } = preparation;
-	const folder = resolve(dirname(request.manifest));
-	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: request.manifest,
-		folder
-	};
-	return {
-		preparation,
-		cases,
-		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
-	};
-}
-/** The entries of a store that hold a work's results. */
-function namesOf(variants, jobs) {
-	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
-}
-// src/core/build/keep.ts
-/** What a build calls its files in a remote. */
-function namesFor({ preparation, jobs }, { platform }) {
-	const { manifest, variants } = preparation;
-	return remoteNames({
-		platform: platform.os,
-		arch: platform.arch,
-		package: manifest.package,
-		selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
-		plan: namesOf(variants, jobs)
-	});
-}
-/** What the store of a build exchanges with the remote of its request. */
-function exchangeFor(work, store, { remote }, context) {
-	if (remote === void 0) return NO_EXCHANGE;
-	return openExchange(store, remote, namesFor(work, context), context.scratch, context.log);
-}
-/**
-* Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
-* done for a run that was interrupted.
-*/
-async function keepResults(store, exchange, { storeLimit }, { signal, log }) {
-	if (!signal.aborted) {
-		await exchange.push(store.used);
-		if (store.hasGrown()) {
-			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used);
-			if (entries > 0) log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
-		}
-	}
-	await exchange.close();
-}
-// src/core/build/stored.ts
-/** The results that the store has, or can get from elsewhere. Only what it lacks is looked for there. */
-async function loadStored(work, store, exchange) {
-	const { variants } = work.preparation;
-	const local = await load({
-		variants,
-		jobs: work.jobs
-	}, store);
-	const missing = missingOf(work, local);
-	return (await exchange.pull(namesOf(missing.variants, missing.jobs))).size === 0 ? local : mergeResults(local, await load(missing, store));
-}
-function missingOf({ preparation, jobs }, { kernels, outputs }) {
-	return {
-		variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
-		jobs: jobs.filter(({ key }) => !outputs.has(key))
-	};
-}
-function mergeResults(a, b) {
-	return {
-		kernels: new Map([...a.kernels, ...b.kernels]),
-		outputs: new Map([...a.outputs, ...b.outputs])
-	};
-}
-/** Entries that are read at once: more than the threads that Node reads files with gains nothing. */
-const READS = 8;
-async function load({ variants, jobs }, store) {
-	return {
-		kernels: await loadShelf(store.kernels, variants.map(({ hash }) => hash)),
-		outputs: await loadShelf(store.expected, jobs.map(({ key }) => key))
-	};
-}
-async function loadShelf(shelf, hashes) {
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS, async (hash) => {
-		const value = await shelf.get(hash);
-		if (value !== void 0) found.set(hash, value);
-	});
-	return found;
-}
-// src/core/launcher/headers.ts
-/** Reads the headers from this program's own files. */
-async function readLauncherHeaders() {
-	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
-		read("aot_cuda.h"),
-		read("aot_driver.h"),
-		read("aot_launch.h"),
-		read("aot_tensor.h"),
-		read("aot_pass_tensor.h")
-	]);
-	return {
-		cuda,
-		driver,
-		launch,
-		tensor,
-		passTensor
-	};
-}
-function read(name) {
-	return readFile(join(LAUNCHER_FOLDER, name), "utf8");
-}
-// src/core/manifest/names.ts
-/** The C functions a kernel's source defines. */
-function symbolsOf(name) {
-	return [
-		name,
-		`${name}_default`,
-		`${name}_get_num_algos`,
-		`load_${name}`,
-		`unload_${name}`
-	];
-}
-/** Every name the generated C defines must be defined once. */
-function checkNames$2(kernels, problems) {
-	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
-		const owner = owners.get(symbol);
-		if (owner === void 0) owners.set(symbol, kernel);
-		else if (owner.name === kernel.name) {
-			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
-			break;
-		} else {
-			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
-			break;
-		}
-	}
-}
-// src/core/launcher/interface.ts
-/** The C parameters between the stream and the algo id, as a prototype writes them. */
-function cParameters(kernel) {
-	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
-}
-/** The entry points of a kernel, without the semicolon or body. */
-function prototypes(kernel) {
-	const { name } = kernel;
-	const parameters = ["CUstream stream", ...cParameters(kernel)];
-	return {
-		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
-		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
-		algos: `int ${name}_get_num_algos(void)`,
-		load: `CUresult load_${name}(void)`,
-		unload: `CUresult unload_${name}(void)`
-	};
-}
-/**
-* The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
-* another version of this one, stay apart in one program.
-*/
-function linkName({ package: name, version }, symbol) {
-	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
-}
-/** The public header of one kernel. */
-function writeHeader(owner, kernel) {
-	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
-	return `${comment([
-		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
-		"",
-		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
-		"is none of those above."
-	])}
-#ifndef ${guard}
-#define ${guard}
-
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "aot_cuda.h"
-${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-${comment([
-		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
-		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
-		"",
-		"algo_id:",
-		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
-		...describeHints(kernel)
-	])}
-${launch};
-
-/* The same with algo 0. */
-${byDefault};
-
-/* How many algos there are: valid ids are 0 to one less. */
-${algos};
-
-/* Loads what the current device needs ahead of the first call, which otherwise does so. */
-${load};
-
-/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
-${unload};
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif
-`;
-}
-/** The header that includes every kernel's. */
-function writeUmbrellaHeader(packageName, kernels) {
-	const guard = `AOT_${packageName}_H`;
-	return `/* Every kernel of the package ${packageName}. */
-#ifndef ${guard}
-#define ${guard}
-
-${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
-
-#endif
-`;
-}
-/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
-function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
-}
-/** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
-function describeSpecialisation(kernel, specialisation) {
-	return kernel.arguments.flatMap(({ name }, index) => {
-		const hint = specialisation[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(", ");
-}
-function describeHints(kernel) {
-	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
-	if (described.every((text) => text === "")) return [];
-	return [
-		"",
-		"Argument values, the first that fits:",
-		...described.map((text) => `  ${text || "any"}`)
-	];
-}
-/** A C comment that no text inside can end early. */
-function comment(lines) {
-	return [
-		"/*",
-		...lines.map((line) => ` * ${line.replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
-		" */"
-	].join("\n");
-}
-// src/core/target.ts
-/**
-* The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
-* Source: compiled with each of the versions; see docs/triton-versions.md.
-*/
-const ARCHITECTURES = /* @__PURE__ */ new Map([
-	[75, "3.6.0"],
-	[80, "3.6.0"],
-	[86, "3.6.0"],
-	[87, "3.6.0"],
-	[89, "3.6.0"],
-	[90, "3.6.0"],
-	[100, "3.6.0"],
-	[103, "3.6.0"],
-	[110, "3.8.0"],
-	[120, "3.6.0"],
-	[121, "3.6.0"]
-]);
-/** Every target name a manifest may use. */
-const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
-function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
-	const arch = Number(digits);
-	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
-		backend: "cuda",
-		arch,
-		name: `sm_${digits}`
-	} : void 0;
-}
-/** The first supported Triton version that compiles for the target. */
-function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch) ?? "";
-}
-/**
-* The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
-* upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
-* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
-*/
-function minorRange(target) {
-	const major = Math.floor(target.arch / 10);
-	const from = target.arch % 10;
-	return {
-		major,
-		from,
-		to: target.arch >= 90 ? from : 9
-	};
-}
-/** Whether a device of this compute capability runs what was compiled for a target. */
-function runsOn(target, { major, minor }) {
-	const range = minorRange(target);
-	return range.major === major && range.from <= minor && minor <= range.to;
-}
-// src/core/launcher/embed.ts
-/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
-const BYTES_PER_LINE = 64;
-/**
-* A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
-* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
-* driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal a line. Packages hold many megabytes of them, hence bytes and not strings that are joined. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * LONGEST_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE$1;
-	}
-	return text.toString("latin1", 0, at);
-}
-const LONGEST_ESCAPE = 4;
-const QUOTE$1 = 34;
-/** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
-// src/core/grid/evaluate.ts
-const MAX_INTEGER = 2n ** 63n - 1n;
-const MIN_INTEGER = -(2n ** 63n);
-/**
-* The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
-* 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
-*/
-function evaluateGrid(expression, valueOf) {
-	switch (expression.kind) {
-		case "integer": return inRange(expression.value);
-		case "name": return inRange(valueOf(expression.name));
-		case "negate": {
-			const operand = evaluateGrid(expression.operand, valueOf);
-			return operand.ok ? inRange(-operand.value) : operand;
-		}
-		case "binary": {
-			const left = evaluateGrid(expression.left, valueOf);
-			if (!left.ok) return left;
-			const right = evaluateGrid(expression.right, valueOf);
-			return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
-		}
-		case "choice": {
-			const condition = evaluateGrid(expression.condition, valueOf);
-			if (!condition.ok) return condition;
-			return evaluateGrid(condition.value === 0n ? expression.whenFalse : expression.whenTrue, valueOf);
-		}
-	}
-}
-/** Combines two 64-bit integers. */
-function applyOperator(operator, left, right) {
-	if (divides(operator) && right === 0n) return {
-		ok: false,
-		fault: "division by zero"
-	};
-	return inRange(OPERATIONS[operator](left, right));
-}
-/** Whether a right operand of zero is a fault. */
-function divides(operator) {
-	return operator === "/" || operator === "%" || operator === "cdiv";
-}
-/** Whether an integer is one of the language's. */
-function fits(value) {
-	return value >= MIN_INTEGER && value <= MAX_INTEGER;
-}
-const OPERATIONS = {
-	"+": (left, right) => left + right,
-	"-": (left, right) => left - right,
-	"*": (left, right) => left * right,
-	"/": floorDivide,
-	"%": (left, right) => left - floorDivide(left, right) * right,
-	cdiv: (left, right) => -floorDivide(-left, right),
-	min: (left, right) => left < right ? left : right,
-	max: (left, right) => left > right ? left : right,
-	"==": (left, right) => BigInt(left === right),
-	"!=": (left, right) => BigInt(left !== right),
-	"<": (left, right) => BigInt(left < right),
-	"<=": (left, right) => BigInt(left <= right),
-	">": (left, right) => BigInt(left > right),
-	">=": (left, right) => BigInt(left >= right)
-};
-function floorDivide(left, right) {
-	const quotient = left / right;
-	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
-}
-function inRange(value) {
-	return fits(value) ? {
-		ok: true,
-		value
-	} : {
-		ok: false,
-		fault: "overflow"
-	};
-}
-// src/core/grid/expression.ts
-const COMPARISONS$1 = [
-	"==",
-	"!=",
-	"<",
-	"<=",
-	">",
-	">="
-];
-const FUNCTIONS$1 = [
-	"min",
-	"max",
-	"cdiv"
-];
-/** The expressions directly below a node, in the order of the text. */
-function childrenOf(expression) {
-	switch (expression.kind) {
-		case "integer":
-		case "name": return [];
-		case "negate": return [expression.operand];
-		case "binary": return [expression.left, expression.right];
-		case "choice": return [
-			expression.condition,
-			expression.whenTrue,
-			expression.whenFalse
-		];
-	}
-}
-/** Every use of a name, in the order of the text. */
-function namesIn(expression) {
-	if (expression.kind === "name") return [{
-		name: expression.name,
-		offset: expression.offset
-	}];
-	return childrenOf(expression).flatMap(namesIn);
-}
-// src/core/grid/fold.ts
-/**
-* Puts the constants in, computes what is constant, and drops branches that are never taken. An operation
-* that must fail is left as it is, after `onFault` was told.
-*/
-function foldGrid(expression, names, onFault = () => void 0) {
-	const fold = (child) => foldGrid(child, names, onFault);
-	switch (expression.kind) {
-		case "integer": return expression;
-		case "name": {
-			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fits(meaning.value) ? integer$1(meaning.value, expression.offset) : expression;
-		}
-		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
-		case "binary": return foldBinary({
-			...expression,
-			left: fold(expression.left),
-			right: fold(expression.right)
-		}, onFault);
-		case "choice": {
-			const condition = fold(expression.condition);
-			if (condition.kind === "integer") return fold(condition.value === 0n ? expression.whenFalse : expression.whenTrue);
-			const { whenTrue, whenFalse } = expression;
-			return {
-				...expression,
-				condition,
-				whenTrue: fold(whenTrue),
-				whenFalse: fold(whenFalse)
-			};
-		}
-	}
-}
-function foldNegation(operand, offset, onFault) {
-	const node = {
-		kind: "negate",
-		operand,
-		offset
-	};
-	if (operand.kind !== "integer") return node;
-	return settle(node, applyOperator("-", 0n, operand.value), onFault);
-}
-function foldBinary(node, onFault) {
-	const { operator, left, right } = node;
-	if (right.kind !== "integer") return node;
-	if (divides(operator) && right.value === 0n) {
-		onFault("division by zero", right.offset);
-		return node;
-	}
-	if (left.kind !== "integer") return node;
-	return settle(node, applyOperator(operator, left.value, right.value), onFault);
-}
-function settle(node, result, onFault) {
-	if (result.ok) return integer$1(result.value, node.offset);
-	onFault(result.fault, node.offset);
-	return node;
-}
-function integer$1(value, offset) {
-	return {
-		kind: "integer",
-		value,
-		offset
-	};
-}
-// src/core/grid/runtime.ts
-/**
-* The C function behind each operator. A checked one sets `*bad` where the language has no result; none of
-* them has undefined behaviour. Comparisons are functions too, so that no compiler warns of one whose
-* outcome it can tell.
-*/
-const FUNCTIONS = {
-	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
-	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
-	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
-	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
-	"%": checked("grid_mod", [
-		"if (b == 0) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		"/* INT64_MIN % -1 is 0, but undefined in C. */",
-		"if (b == -1) return 0;",
-		"const int64_t rest = a % b;",
-		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
-	]),
-	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
-	min: plain("grid_min", "a < b ? a : b"),
-	max: plain("grid_max", "a > b ? a : b"),
-	"==": plain("grid_eq", "a == b"),
-	"!=": plain("grid_ne", "a != b"),
-	"<": plain("grid_lt", "a < b"),
-	"<=": plain("grid_le", "a <= b"),
-	">": plain("grid_gt", "a > b"),
-	">=": plain("grid_ge", "a >= b")
-};
-/** The C call of an operator; `bad` is an expression of type `int *`. */
-function callOperator(operator, left, right, bad) {
-	const called = FUNCTIONS[operator];
-	return `${called.name}(${left}, ${right}${called.checked ? `, ${bad}` : ""})`;
-}
-/** The definitions the operators need, in a fixed order. They need `<stdint.h>`. */
-function defineOperators(operators) {
-	return Object.entries(FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
-}
-function checked(name, body) {
-	return {
-		name,
-		checked: true,
-		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
-	};
-}
-function plain(name, value) {
-	return {
-		name,
-		checked: false,
-		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
-	};
-}
-function define(head, body) {
-	return [
-		"static inline int64_t ",
-		head,
-		"\n{\n",
-		...body.map((line) => `    ${line}\n`),
-		"}\n"
-	].join("");
-}
-function overflowing(builtin) {
-	return [
-		"int64_t result;",
-		`if (!${builtin}(a, b, &result)) return result;`,
-		"*bad = 1;",
-		"return 0;"
-	];
-}
-function quotient(value) {
-	return [
-		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		`return ${value};`
-	];
-}
-// src/core/grid/emit.ts
-/**
-* Writes a grid that `checkGrid` found nothing wrong with as C. What it computes is what `evaluateGrid`
-* does; where that has no result, `*bad` becomes 1 and the value means nothing.
-*/
-function emitGrid(axes, target) {
-	const folded = axes.map((axis) => foldGrid(axis, target.names));
-	return {
-		axes: folded.map((axis) => write$2(axis, target)),
-		operators: new Set(folded.flatMap(operatorsIn))
-	};
-}
-/**
-* The C functions that the grids of one file call: exactly those, since compilers warn of unused ones.
-* They need `<stdint.h>` and gcc or clang.
-*/
-function gridFunctions(grids) {
-	return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
-}
-function write$2(expression, target) {
-	switch (expression.kind) {
-		case "integer": return writeInteger(expression.value);
-		case "name": return writeName(expression.name, target);
-		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
-		case "binary": {
-			const { operator, left, right } = expression;
-			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
-		}
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			const [test, yes, no] = [
-				condition,
-				whenTrue,
-				whenFalse
-			].map((child) => write$2(child, target));
-			return `(${test} != 0 ? ${yes} : ${no})`;
-		}
-	}
-}
-/** In C a minus is not part of the literal, and 2^63 alone does not fit. */
-function writeInteger(value) {
-	if (value === MIN_INTEGER) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
-}
-function writeName(name, { names, cName }) {
-	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
-	return cName(name);
-}
-function operatorsIn(expression) {
-	const below = childrenOf(expression).flatMap(operatorsIn);
-	if (expression.kind === "negate") return ["-", ...below];
-	return expression.kind === "binary" ? [expression.operator, ...below] : below;
-}
-// src/core/grid/scope.ts
-/** What the names in a kernel's grid stand for under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "float":
-		case "string":
-		case "none":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-// src/core/launcher/cases.ts
-/** Groups equal texts, in the order of their first index. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of one branch. */
-function labels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/core/launcher/grid.ts
-/** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
-function writeGrids(kernel) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => gridValue(parameters.get(name)),
-		bad: "&bad"
-	}));
-	const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
-	return {
-		functions: gridFunctions(emitted),
-		text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${cases.map(({ text, indices }) => `${labels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`
-	};
-}
-function writeAxes([x = "1", y = "1", z = "1"]) {
-	return [
-		`grid->x = ${x};`,
-		`grid->y = ${y};`,
-		`grid->z = ${z};`
-	].map((line) => `        ${line}`).join("\n");
-}
-function gridValue(argument) {
-	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
-	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
-}
-// src/core/tensor-layout.ts
-/** CUtensorMap, in bytes. Source: CUDA Driver API. */
-const MAP = {
-	size: 128,
-	align: 64
-};
-/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
-function tensorLayout(type, map, table, index) {
-	const rank = type.block.length;
-	if (map !== void 0) return {
-		kind: "map",
-		rank,
-		map
-	};
-	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
-	return {
-		kind: "apart",
-		rank,
-		flags: Math.max(0, flags)
-	};
-}
-/** The parameters a tensor becomes, in order. */
-function tensorParameters(name, layout) {
-	const { rank } = layout;
-	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
-		name: `${name}.${what}[${index}]`,
-		size
-	}));
-	return [
-		...layout.kind === "map" ? [{
-			name,
-			...MAP
-		}] : [
-			{
-				name,
-				size: 8
-			},
-			...list(rank, 8, "shape"),
-			...list(rank, 8, "strides"),
-			...list(layout.flags, 1, "flags")
-		],
-		...list(rank, 4, "shape"),
-		...list(rank, 8, "strides")
-	];
-}
-/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
-function tensorNames(layout) {
-	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
-	const shape = axes.map((axis) => `shape[${axis}]`);
-	const strides = axes.map((axis) => `strides[${axis}]`);
-	return [
-		...layout.kind === "map" ? ["map"] : [
-			"data",
-			...shape,
-			...strides,
-			...["nan_padding", "no_rounding"].slice(0, layout.flags)
-		],
-		...axes.map((axis) => `short_shape[${axis}]`),
-		...strides
-	];
-}
-// src/core/launcher/launch.ts
-/**
-* The branches that collect the parameters and launch, and what tells them apart: the specialisation, or the image
-* where tensors are passed differently from one to another.
-*/
-function writeLaunches(kernel, images) {
-	const ofImage = images.map((image) => writeLaunch(kernel, image));
-	if (images.some(({ tensors }) => tensors.length > 0)) return {
-		selector: "(int)(image - images)",
-		branches: writeBranches(ofImage)
-	};
-	return {
-		selector: "specialisation",
-		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
-			const first = images.findIndex(({ specialisation }) => specialisation === index);
-			return ofImage[first] ?? "";
-		}))
-	};
-}
-function writeBranches(texts) {
-	return groupIndices(texts).map(({ text, indices }) => `${labels(indices)} {\n${text}\n    }`).join("\n");
-}
-function writeLaunch(kernel, image) {
-	const specialisation = kernel.specialisations[image.specialisation] ?? [];
-	const lines = [];
-	const parameters = [];
-	let tensors = 0;
-	for (const { type, cName } of passedArguments(kernel, specialisation)) {
-		const layout = type.kind === "tensor" ? image.tensors[tensors] : void 0;
-		if (layout === void 0) {
-			parameters.push(`&a.${cName}`);
-			continue;
-		}
-		const name = `tensor_${tensors}`;
-		tensors += 1;
-		lines.push(`struct aot_passed_tensor ${name};`);
-		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
-		lines.push("if (status != CUDA_SUCCESS) return status;");
-		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
-		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
-	}
-	parameters.push("&scratch", "&none");
-	lines.push(`void *parameters[] = {${parameters.join(", ")}};`);
-	lines.push("return aot_launch(image, loaded, grid, stream, parameters, &scratch);");
-	return lines.map((line) => `        ${line}`).join("\n");
-}
-function writeEncode(name, map) {
-	const { box, dataType, elementSize, swizzle } = map;
-	return [
-		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
-		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
-		"if (status != CUDA_SUCCESS) return status;"
-	];
-}
-// src/core/launcher/source.ts
-/**
-* The C source of one kernel: its cubins, what they need, and the entry points.
-* @param images one for each config, specialisation and target, in that order.
-*/
-function writeSource(owner, kernel, images) {
-	const symbols = nameCubins(images);
-	const grids = writeGrids(kernel);
-	const launches = writeLaunches(kernel, images);
-	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
-	const values = allParameters(kernel).map(({ cName }) => cName);
-	const rows = kernel.configs.length * kernel.specialisations.length;
-	return `#include "${owner.package}/${kernel.name}.h"
-
-#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
-
-${EMBED_PRAGMA}
-${writeCubins(symbols)}
-enum {
-    ALGOS = ${kernel.configs.length},
-    SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${kernel.targets.length},
-    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
-};
-
-/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
-static const struct aot_image images[ROWS * TARGETS] = {
-${images.map((image) => writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
-};
-static struct aot_slot slots[ROWS * TARGETS];
-
-struct aot_arguments {
-${fields(kernel).join("\n")}
-};
-
-${grids.functions}${grids.text}
-${writeDispatch(kernel)}
-static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    const struct aot_image *image = NULL;
-    CUkernel loaded = NULL;
-    CUdeviceptr scratch = 0, none = 0;
-    int specialisation, row;
-    CUresult status = grid_of(&a, algo_id, &grid);
-    if (status != CUDA_SUCCESS) return status;
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-    specialisation = specialisation_of(&a);
-    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
-    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
-    if (status != CUDA_SUCCESS) return status;
-    switch (${launches.selector}) {
-${launches.branches}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-}
-
-/* Nothing but the parameters' own names may stand here: they can be any. */
-${entry} {
-    const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
-    return aot_launch_kernel(aot_values, stream, algo_id);
-}
-
-${byDefault} {
-    return ${kernel.name}(${[
-		"stream",
-		...values,
-		"0"
-	].join(", ")});
-}
-
-${algos} {
-    return ALGOS;
-}
-
-${load} {
-    return aot_load_all(images, slots, ROWS, TARGETS);
-}
-
-${unload} {
-    return aot_unload_all(slots, ROWS * TARGETS);
-}
-
-/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
-`;
-}
-/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
-function nameCubins(images) {
-	const symbols = /* @__PURE__ */ new Map();
-	return new Map(images.map((image) => {
-		const content = Buffer.from(image.compiled.cubin).toString("latin1");
-		const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
-		symbols.set(content, symbol);
-		return [image, symbol];
-	}));
-}
-function writeCubins(symbols) {
-	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
-}
-function writeImage(image, symbol, kernel) {
-	const { compiled, target } = image;
-	const { major, from, to } = minorRange(target);
-	const specialisation = kernel.specialisations[image.specialisation] ?? [];
-	const values = [
-		symbol,
-		JSON.stringify(compiled.name),
-		major,
-		from,
-		to,
-		compiled.numWarps,
-		compiled.numCtas,
-		compiled.shared,
-		compiled.globalScratch.size,
-		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
-		compiled.launchCooperativeGrid ? 1 : 0
-	];
-	const when = describeSpecialisation(kernel, specialisation);
-	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
-}
-function fields(kernel) {
-	const all = allParameters(kernel);
-	if (all.length === 0) return ["    char none;"];
-	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
-}
-function writeDispatch(kernel) {
-	const conditions = kernel.specialisations.map((specialisation) => kernel.arguments.flatMap(({ cName }, index) => {
-		const hint = specialisation[index];
-		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
-		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
-	}));
-	const always = conditions.findIndex((list) => list.length === 0);
-	return `/* The first specialisation that the values fit; -1 when none does. */
-static int specialisation_of(const struct aot_arguments *a) {
-    (void)a;
-${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
-}
-`;
-}
-// src/core/package/consume/cmake-parts.ts
-/** Begins a CMake package file: how CMake is to behave, whatever the project that reads it has asked for. */
-function begin(name) {
-	return `cmake_policy(VERSION 3.18...4.4)
-unset(${name}_NOT_FOUND_MESSAGE)
-set(_${name}_problem "")`;
-}
-/**
-* Puts the kernels asked for into \`_NAME_asked\`: those named in \`_NAME_asked\` already, else all in \`_NAME_kernels\`.
-* Optional components may be unknown.
-*/
-function chooseKernels$2(name) {
-	return `set(_${name}_unknown "")
-foreach(_${name}_kernel IN LISTS _${name}_asked)
-  if(_${name}_kernel IN_LIST _${name}_kernels)
-    set(${name}_\${_${name}_kernel}_FOUND TRUE)
-  else()
-    set(${name}_\${_${name}_kernel}_FOUND FALSE)
-    list(REMOVE_ITEM _${name}_asked "\${_${name}_kernel}")
-    if(NOT DEFINED ${name}_FIND_REQUIRED_\${_${name}_kernel} OR ${name}_FIND_REQUIRED_\${_${name}_kernel})
-      list(APPEND _${name}_unknown "\${_${name}_kernel}")
-    endif()
-  endif()
-endforeach()
-if(_${name}_unknown)
-  list(JOIN _${name}_unknown ", " _${name}_unknown)
-  list(JOIN _${name}_kernels ", " _${name}_known)
-  string(APPEND _${name}_problem "The package has no kernel \${_${name}_unknown}. There are: \${_${name}_known}. ")
-elseif(NOT _${name}_asked)
-  set(_${name}_asked \${_${name}_kernels})
-endif()`;
-}
-/**
-* The target \`NAME::cuda-driver\`, which no kernel's can be called. A toolkit's stub is linked by its folder: as a file
-* its folder would become part of the program's search path, and the stub be found there when the program runs.
-*/
-function findDriver(name) {
-	return `if(NOT TARGET ${name}::cuda-driver)
-  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
-    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
-  if(NOT ${name}_CUDA_DRIVER)
-    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
-      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
-  else()
-    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
-    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
-      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
-    else()
-      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
-    endif()
-  endif()
-endif()`;
-}
-/** Leaves the file where something is wrong, in the way of a package that was not found. */
-function giveUp(name) {
-	return `if(_${name}_problem)
-  set(${name}_FOUND FALSE)
-  set(${name}_NOT_FOUND_MESSAGE "\${_${name}_problem}")
-  return()
-endif()`;
-}
-/** The name of the library's target in the consumer's project: none that a project gives its own. */
-function libraryTarget(name) {
-	return `aot-${name}`;
-}
-// src/core/package/consume/cmake-config.ts
-/**
-* The CMake package of the tree as it was unpacked: the kernels' sources as one library of the consumer's project, to
-* which every call adds the kernels it asks for. It is compiled only where something links it.
-*/
-function cmakeConfig({ package: name, version }, kernels) {
-	const library = libraryTarget(name);
-	return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
-# ${name}::<kernel> is one of them. Settings: ${name}_LIBRARY_TYPE, ${name}_DRIVER, ${name}_KERNELS, ${name}_CUDA_DRIVER.
-${begin(name)}
-set(_${name}_kernels
-${kernels.map((kernel) => `  ${kernel.name}`).join("\n")})
-
-if(NOT DEFINED ${name}_LIBRARY_TYPE)
-  set(${name}_LIBRARY_TYPE STATIC CACHE STRING "STATIC, SHARED, or SOURCES: compiled into each target that links them")
-  set_property(CACHE ${name}_LIBRARY_TYPE PROPERTY STRINGS STATIC SHARED SOURCES)
-endif()
-if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
-  string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
-endif()
-if(NOT DEFINED ${name}_DRIVER)
-  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
-  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
-endif()
-if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
-  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
-endif()
-
-set(_${name}_asked \${${name}_FIND_COMPONENTS})
-if(NOT _${name}_asked)
-  set(_${name}_asked \${${name}_KERNELS})
-endif()
-${chooseKernels$2(name)}
-if(${name}_DRIVER STREQUAL "LINKED")
-${indent(findDriver(name))}
-endif()
-${giveUp(name)}
-
-enable_language(C)
-get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-
-# What whoever calls the kernels needs, and what compiling them does.
-function(_${name}_equip target scope)
-  target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
-  if(${name}_DRIVER STREQUAL "LINKED")
-    target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
-  elseif(scope STREQUAL "PUBLIC")
-    target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
-    target_link_libraries(\${target} PRIVATE \${CMAKE_DL_LIBS})
-  else()
-    target_compile_definitions(\${target} INTERFACE AOT_DYNAMIC_DRIVER)
-    target_link_libraries(\${target} INTERFACE \${CMAKE_DL_LIBS})
-  endif()
-endfunction()
-
-if(NOT TARGET ${library})
-  if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
-    add_library(${library} INTERFACE)
-  else()
-    add_library(${library} \${${name}_LIBRARY_TYPE} EXCLUDE_FROM_ALL)
-    # The kernels' link names hold the whole version, so that no other version's library can take this one's place.
-    set_target_properties(${library} PROPERTIES OUTPUT_NAME ${name} EXPORT_NAME ${name} SOVERSION "${version}"
-      C_STANDARD 11 C_VISIBILITY_PRESET default POSITION_INDEPENDENT_CODE ON)
-    _${name}_equip(${library} PUBLIC)
-  endif()
-  add_library(${name}::${name} ALIAS ${library})
-endif()
-
-get_target_property(_${name}_type ${library} TYPE)
-foreach(_${name}_kernel IN LISTS _${name}_asked)
-  set(_${name}_target "${library}-\${_${name}_kernel}")
-  if(TARGET \${_${name}_target})
-    continue()
-  endif()
-  add_library(\${_${name}_target} INTERFACE)
-  set_target_properties(\${_${name}_target} PROPERTIES EXPORT_NAME \${_${name}_kernel})
-  if(_${name}_type STREQUAL "INTERFACE_LIBRARY")
-    target_sources(\${_${name}_target} INTERFACE "\${_${name}_root}/src/\${_${name}_kernel}.c")
-    target_compile_features(\${_${name}_target} INTERFACE c_std_11)
-    _${name}_equip(\${_${name}_target} INTERFACE)
-    target_link_libraries(${library} INTERFACE \${_${name}_target})
-  else()
-    target_sources(${library} PRIVATE "\${_${name}_root}/src/\${_${name}_kernel}.c")
-    target_link_libraries(\${_${name}_target} INTERFACE ${library})
-  endif()
-  # A kernel may be called as the package is; the name then stands for all that were asked for.
-  if(NOT TARGET ${name}::\${_${name}_kernel})
-    add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
-  endif()
-endforeach()
-`;
-}
-function indent(text) {
-	return text.replaceAll(/^(?=.)/gm, "  ");
-}
-// src/core/package/consume/cmake-install.ts
-/** cmake/install.cmake: the library, the headers, and descriptions of just what was built. */
-function cmakeInstall({ package: name }) {
-	const library = libraryTarget(name);
-	return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
-  message(FATAL_ERROR "${name} is installed as a library: set ${name}_LIBRARY_TYPE to STATIC or SHARED.")
-endif()
-include(GNUInstallDirs)
-
-# A kernel that is called as the package is has no target of its own.
-set(targets \${_${name}_asked})
-list(REMOVE_ITEM targets ${name})
-list(TRANSFORM targets PREPEND ${library}-)
-set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL OFF)
-install(TARGETS ${library} \${targets} EXPORT ${name}
-  ARCHIVE DESTINATION \${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION \${CMAKE_INSTALL_LIBDIR}
-  INCLUDES DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT ${name} NAMESPACE ${name}:: FILE ${name}Targets.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
-install(DIRECTORY include/ DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
-
-set(built "\${_${name}_asked}")
-set(soname "\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_PREFIX}${name}\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_SUFFIX}")
-set(type archive)
-set(libraries "")
-if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
-  set(type dylib)
-endif()
-if(${name}_DRIVER STREQUAL "LINKED")
-  set(libraries cuda)
-elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
-  set(libraries \${CMAKE_DL_LIBS})
-endif()
-
-list(TRANSFORM libraries PREPEND " -l" OUTPUT_VARIABLE flags)
-string(REPLACE ";" "" flags "\${flags}")
-file(RELATIVE_PATH up "/prefix/\${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
-string(REGEX REPLACE "/$" "" up "\${up}")
-configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
-
-list(TRANSFORM libraries REPLACE "(.+)" "\\"\\\\1\\"")
-list(JOIN libraries ", " libraries)
-set(components "")
-set(kernels \${_${name}_asked})
-list(REMOVE_ITEM kernels ${name})
-foreach(kernel IN LISTS kernels)
-  string(APPEND components ",\\n    \\"\${kernel}\\": { \\"type\\": \\"interface\\", \\"requires\\": [\\":${name}\\"] }")
-endforeach()
-set(prefix "@prefix@") # stays as it is: the mark of CPS for wherever the tree lies
-configure_file(cmake/${name}.cps.in ${name}.cps @ONLY)
-configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
-
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
-`;
-}
-/** The CMake package of an installed prefix: the library that was built, under the same names. */
-function cmakeInstalledConfig({ package: name }) {
-	return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
-${begin(name)}
-set(_${name}_kernels "@built@")
-set(_${name}_asked \${${name}_FIND_COMPONENTS})
-${chooseKernels$2(name)}
-if("@${name}_DRIVER@" STREQUAL "LINKED")
-${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
-endif()
-${giveUp(name)}
-include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
-`;
-}
-// src/core/package/consume/version.ts
-/**
-* A version's numbers: CMake knows no others, and ignores a pre-release's name where it compares.
-* `1.2.0-rc.1` gives `1.2.0`.
-*/
-function versionNumbers(version) {
-	return version.replace(/[-+].*$/, "");
-}
-/**
-* The oldest version that this one can stand in for: the same major version is compatible, before 1.0 the same minor
-* version.
-*/
-function oldestCompatible(version) {
-	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
-	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
-}
-// src/core/package/consume/cmake-lists.ts
-/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
-function cmakeLists({ package: name, version }) {
-	return `cmake_minimum_required(VERSION 3.18...4.4)
-project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
-
-include("\${CMAKE_CURRENT_SOURCE_DIR}/lib/cmake/${name}/${name}Config.cmake")
-if(${name}_NOT_FOUND_MESSAGE)
-  message(FATAL_ERROR "\${${name}_NOT_FOUND_MESSAGE}")
-endif()
-
-if(NOT DEFINED ${name}_INSTALL)
-  string(COMPARE EQUAL "\${CMAKE_SOURCE_DIR}" "\${CMAKE_CURRENT_SOURCE_DIR}" _${name}_alone)
-  set(${name}_INSTALL \${_${name}_alone} CACHE BOOL "Whether this project's install holds ${name}")
-endif()
-if(${name}_INSTALL)
-  include(cmake/install.cmake)
-endif()
-`;
-}
-// src/core/package/consume/cmake-version.ts
-/**
-* The version file of the CMake package. It decides as CMake itself does for the installed CPS file, so that an answer
-* does not depend on which of the two was found.
-*/
-function cmakeVersion({ version }) {
-	const numbers = versionNumbers(version);
-	const isRelease = version === numbers;
-	return `# ${version} serves who asks for ${oldestCompatible(version)} up to ${numbers}.
-set(PACKAGE_VERSION "${version}")
-set(PACKAGE_VERSION_COMPATIBLE FALSE)
-if(PACKAGE_FIND_VERSION VERSION_GREATER_EQUAL "${oldestCompatible(version)}"
-    AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL "${numbers}")
-  set(PACKAGE_VERSION_COMPATIBLE TRUE)
-endif()
-if(PACKAGE_FIND_VERSION_RANGE)
-  if(PACKAGE_FIND_VERSION_MAX VERSION_LESS "${numbers}"
-      OR (PACKAGE_FIND_VERSION_RANGE_MAX STREQUAL "EXCLUDE" AND PACKAGE_FIND_VERSION_MAX VERSION_EQUAL "${numbers}"))
-    set(PACKAGE_VERSION_COMPATIBLE FALSE)
-  endif()
-${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n` : ""}endif()
-`;
-}
-// src/core/package/consume/cps.ts
-/**
-* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer to their own
-* package files. There is none in the tree as it was unpacked: the specification knows no packages of sources.
-* Source: https://cps-org.github.io/cps/
-*/
-function cpsTemplate({ package: name, version }) {
-	return `{
-  "cps_version": "0.13.0",
-  "name": "${name}",
-  "version": "${version}",
-  "compat_version": "${oldestCompatible(version)}",
-  "cps_path": "@prefix@/@CMAKE_INSTALL_LIBDIR@/cps",
-  "default_components": ["${name}"],
-  "components": {
-    "${name}": {
-      "type": "@type@",
-      "location": "@prefix@/@CMAKE_INSTALL_LIBDIR@/@soname@",
-      "includes": ["@prefix@/@CMAKE_INSTALL_INCLUDEDIR@"],
-      "link_libraries": [@libraries@]
-    }@components@
-  }
-}
-`;
-}
-// src/core/package/consume/pkg-config.ts
-/**
-* For pkg-config in the tree as it was unpacked. There is no library yet to give flags for: the sources are a variable.
-*/
-function pkgConfig(facts, kernels) {
-	return `prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
-
-${describe$4(facts)}
-Cflags: -I\${includedir}
-`;
-}
-/** The template of the installed one. */
-function pkgConfigTemplate(facts) {
-	return `prefix=\${pcfiledir}/@up@
-includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
-libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
-
-${describe$4(facts)}
-Cflags: -I\${includedir}
-Libs: -L\${libdir} -l${facts.package}@flags@
-`;
-}
-function describe$4({ package: name, version }) {
-	return `Name: ${name}
-Description: Triton kernels compiled ahead of time
-Version: ${version}`;
-}
-// src/core/package/consume/files.ts
-/**
-* What build systems read: every way in that a package offers besides its sources and headers. Files below `lib` are
-* for the tree as it was unpacked, those below `cmake` for a library that is built and installed from it.
-*/
-function consumeFiles(facts, kernels) {
-	const name = facts.package;
-	return /* @__PURE__ */ new Map([
-		["CMakeLists.txt", cmakeLists(facts)],
-		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
-		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
-		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
-		["cmake/install.cmake", cmakeInstall(facts)],
-		[`cmake/${name}Config.cmake.in`, cmakeInstalledConfig(facts)],
-		[`cmake/${name}.pc.in`, pkgConfigTemplate(facts)],
-		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
-	]);
-}
-// src/core/spdx.ts
-/** A licence's identifier, with the `+` for later versions; those of one's own begin with `LicenseRef-`. */
-const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS = [
-	"AND",
-	"OR",
-	"WITH"
-];
-/** Longer than any that is meant: bounds how deep parentheses can lead. */
-const LONGEST = 1e3;
-/**
-* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH LLVM-exception) OR MIT`.
-* Whether there are such licences is not looked at: there are more every year.
-* Source: SPDX Specification 2.3, annex D.
-*/
-function isLicenseExpression(text) {
-	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-	let at = 0;
-	const take = (...expected) => {
-		const isThere = expected.includes(tokens[at] ?? "");
-		if (isThere) at += 1;
-		return isThere;
-	};
-	const identifier = () => {
-		const token = tokens[at] ?? "";
-		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
-	};
-	const term = () => {
-		if (take("(")) return expression() && take(")");
-		return identifier() && (!take("WITH") || identifier());
-	};
-	const expression = () => {
-		if (!term()) return false;
-		return take("AND", "OR") ? expression() : true;
-	};
-	return text.length <= LONGEST && expression() && at === tokens.length;
-}
-// src/core/package/sources.ts
-/** Every file that the kernels were made from, each once, by path. */
-function sourcesOf(linked, licenses = /* @__PURE__ */ new Map()) {
-	const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
-	return [...new Map(closure.map((source) => [source.path, source.sha256]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, hash]) => {
-		const license = licenses.get(path);
-		return {
-			path,
-			sha256: hash,
-			...license !== void 0 && { license }
-		};
-	});
-}
-/** Reads the licences of all source files from the manifest's `folder`. */
-async function readLicenses(linked, folder) {
-	const licenses = /* @__PURE__ */ new Map();
-	for (const source of sourcesOf(linked)) {
-		const content = await readFile(join(folder, source.path)).catch(() => void 0);
-		if (content === void 0 || sha256(content) !== source.sha256) continue;
-		const license = licenseIn(content.toString("latin1"));
-		if (license !== void 0) licenses.set(source.path, license);
-	}
-	return licenses;
-}
-/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
-function licenseIn(text) {
-	const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-	return said !== void 0 && isLicenseExpression(said) ? said : void 0;
-}
-// src/core/package/manifest.ts
-/** The name by which a folder is recognised as a package of ours. */
-const GENERATOR_NAME = "triton-aot";
-/** manifest.json: what is inside the package and how each cubin came about. */
-function packageManifest(facts, linked) {
-	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
-	const manifest = {
-		format: 1,
-		generator: {
-			name: GENERATOR_NAME,
-			version: facts.generatorVersion
-		},
-		package: facts.package,
-		version: facts.version,
-		...facts.license !== void 0 && { license: facts.license },
-		...facts.part !== void 0 && { part: facts.part },
-		triton: facts.tritonVersion,
-		ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-		targets: [...new Set(linked.map(({ target }) => target.name))],
-		sources: sourcesOf(linked, facts.sourceLicenses),
-		kernels: kernels.map((kernel) => ({
-			...describeKernel(kernel),
-			variants: linked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
-		}))
-	};
-	return `${JSON.stringify(manifest, void 0, 2)}\n`;
-}
-function describeKernel(kernel) {
-	return {
-		name: kernel.name,
-		source: `${kernel.source.file}:${kernel.source.function}`,
-		parameters: kernel.arguments.map(({ name, type }) => ({
-			name,
-			type: formatArgumentType(type)
-		})),
-		gridParameters: kernel.gridParameters.map(({ name, type }) => ({
-			name,
-			type: formatArgumentType(type)
-		})),
-		algos: kernel.configs.map(({ constants, options }) => ({
-			constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
-			options
-		})),
-		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
-	};
-}
-function describeVariant(image) {
-	const { variant, compiled, cubinKernel } = image;
-	return {
-		algo: image.config,
-		specialisation: image.specialisation,
-		target: image.target.name,
-		hash: variant.hash,
-		symbol: compiled.name,
-		parameters: cubinKernel.parameters.map(({ offset, size }) => ({
-			offset,
-			size
-		})),
-		resources: {
-			registers: cubinKernel.registers,
-			stack: cubinKernel.stackBytes,
-			sharedStatic: cubinKernel.staticSharedBytes,
-			sharedDynamic: compiled.shared,
-			warps: compiled.numWarps,
-			ctas: compiled.numCtas,
-			size: compiled.cubin.length
-		},
-		sha256: sha256(compiled.cubin),
-		evidence: "abi-checked"
-	};
-}
-/** JSON has no place for large integers, infinities and dtypes: those are written as text. */
-function toJson(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "int": {
-			const number = Number(constant.value);
-			return Number.isSafeInteger(number) ? number : String(constant.value);
-		}
-		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-// src/core/package/files.ts
-const MANIFEST_FILE = "manifest.json";
-const SUMS_FILE = "SHA256SUMS";
-/**
-* Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
-* arguments alone: no path, time or host enters.
-*/
-function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map()) {
-	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
-	const name = facts.package;
-	return sealPackage(new Map([
-		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)]),
-		[`include/${name}/aot_cuda.h`, headers.cuda],
-		[`include/${name}/aot_driver.h`, headers.driver],
-		["src/aot_launch.h", headers.launch],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)]),
-		...consumeFiles(facts, kernels),
-		...tests
-	]), packageManifest(facts, linked));
-}
-/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
-function sealPackage(files, manifest) {
-	const sums = [...files, [MANIFEST_FILE, manifest]].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, content]) => `${sha256(content)}  ${path}\n`).join("");
-	return new Map([
-		...files,
-		[SUMS_FILE, sums],
-		[MANIFEST_FILE, manifest]
-	]);
-}
-function sourceOf(facts, kernel, linked) {
-	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
-}
-// src/core/place.ts
-/** What the names of files end with that are not whole yet. */
-const UNFINISHED = ".part";
-/**
-* Has a file written beside `file` and puts it there when it is whole: nobody sees a part of it, and a failure leaves
-* what was there.
-*/
-async function placeFile(file, write) {
-	const fresh = `${file}.${randomUUID().slice(0, 8)}${UNFINISHED}`;
-	try {
-		const result = await write(fresh);
-		await rename(fresh, file);
-		return result;
-	} finally {
-		await rm(fresh, { force: true });
-	}
-}
-/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
-async function placeFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfThere(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function renameIfThere(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
-}
-const MIB = 1 << 20;
-/** Bytes before and after each buffer that nothing may write to. */
-const GUARDS = 131072;
-/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
-const OVERHEAD = 600 * MIB;
-/** What the chosen tests of a package need. */
-function needsOf$1({ manifest }, tests) {
-	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
-	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
-	return {
-		targets: [...targets.values()],
-		ptxas: manifest.ptxas,
-		memory
-	};
-}
-/** The targets of a kernel's cubins. */
-function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
-}
-/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
-function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The case with the fewest bytes: the one that the checks of the interface are made with. */
-function smallestCase(cases) {
-	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/** What a case's buffers take on the GPU, in bytes. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** A misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
-}
-function memoryOf({ cases, runs, isWhole }) {
-	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
-	const smallest = smallestCase(cases.cases);
-	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
-	return Math.max(largest, copies);
-}
-// src/core/smoke/evidence.ts
-/** The file beside a package's own that says on which GPUs its kernels were proven. */
-const EVIDENCE_FILE = "evidence.json";
-const FORMAT$2 = 1;
-const recordSchema = object({
-	/** Of the package's manifest.json, which names every cubin by its hash. */
-	manifestSha256: string(),
-	kernel: string(),
-	algo: number(),
-	specialisation: number(),
-	/** The target whose cubin ran. */
-	target: string(),
-	outcome: literal("ran"),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
-});
-/** evidence.json. */
-const evidenceSchema = object({
-	format: literal(FORMAT$2),
-	records: array(recordSchema)
-});
-/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device) {
-	const all = [...results.runs, ...results.checks];
-	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
-	const target = targetFor(targetsOf(kernel), {
-		major,
-		minor
-	});
-	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.map(({ algo, specialisation }) => ({
-		manifestSha256: pkg.manifestSha256,
-		kernel: kernel.name,
-		algo,
-		specialisation,
-		target: target.name,
-		outcome: "ran",
-		device: device.name,
-		capability: device.capability,
-		driver: device.driver,
-		triton: pkg.manifest.triton
-	}));
-	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
-}
-/**
-* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
-* at all.
-*/
-async function writeEvidence({ folder, manifestSha256 }, records) {
-	const file = join(folder, EVIDENCE_FILE);
-	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
-	if (records.length === 0 && known.length === 0) {
-		await rm(file, { force: true });
-		return;
-	}
-	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
-	const text = `${JSON.stringify({
-		format: FORMAT$2,
-		records: sorted
-	}, void 0, 2)}\n`;
-	await placeFile(file, (fresh) => writeFile(fresh, text));
-}
-/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
-async function readEvidence(file) {
-	try {
-		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
-	} catch {
-		return [];
-	}
-}
-function keyOf({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
-// src/core/package/folder.ts
-/** Files that may lie in a package beside those its sums list. */
-const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
-/**
-* Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
-* parts of one, with nothing else in it.
-* @throws {Failure} `usage` naming what would be lost.
-*/
-async function checkOutputFolder(folder, cwd) {
-	if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
-		message: "the output folder is the current one, or holds it: it could not be replaced as a whole",
-		place: { file: folder },
-		hint: "Choose another folder with --out."
-	});
-	const files = await filesBelow$1(folder);
-	if (files === void 0 || files.length === 0) return;
-	const contents = await packageContents(folder) ?? await partsContents(folder);
-	if (contents === void 0) throw new Failure("usage", {
-		message: "the output folder holds something else than a package of triton-aot",
-		place: { file: folder },
-		hint: "It is left as it is. Choose another folder with --out, or empty it yourself."
-	});
-	const known = new Set(contents);
-	const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
-	if (foreign.length > 0) throw new Failure("usage", {
-		message: `the package in the output folder also holds ${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ""}, which would be lost`,
-		place: { file: folder },
-		hint: "Move what is not part of the package elsewhere, or choose another folder with --out."
-	});
-}
-/**
-* Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
-* until then. Call `checkOutputFolder` first.
-*/
-async function writePackage(out, files) {
-	const folder = resolve(out);
-	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
-	try {
-		for (const [path, content] of files) {
-			const file = join(fresh, path);
-			await mkdir(dirname(file), { recursive: true });
-			await writeFile(file, content);
-		}
-		await placeFolder(fresh, folder);
-	} finally {
-		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-const manifestSchema$2 = object({
-	generator: object({ name: literal(GENERATOR_NAME) }),
-	part: string().optional()
-});
-/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
-async function packageContents(folder, part) {
-	try {
-		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
-		const read = manifestSchema$2.safeParse(manifest).data;
-		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
-		return [...(await readFile(join(folder, SUMS_FILE), "utf8")).split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
-	} catch {
-		return;
-	}
-}
-/** The same for parts that stand in folders of their names; undefined when there is none. */
-async function partsContents(folder) {
-	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
-		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
-	}))).filter((paths) => paths !== void 0);
-	return known.length === 0 ? void 0 : known.flat();
-}
-/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
-async function listFiles(folder) {
-	return (await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
-}
-async function filesBelow$1(folder) {
-	try {
-		return await listFiles(folder);
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return void 0;
-		throw new Failure("usage", {
-			message: code === "ENOTDIR" ? "the output folder is a file" : String(error),
-			place: { file: folder },
-			hint: "Choose another folder with --out."
-		});
-	}
-}
-// src/core/package/sbom.ts
-/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
-/** The licence of this program, of what of it is in a package, and of Triton. */
-const MIT = "MIT";
-const NVIDIA = {
-	name: "NVIDIA Corporation",
-	url: "https://www.nvidia.com",
-	license: "NVIDIA CUDA Toolkit EULA",
-	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
-};
-/**
-* The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
-* time, and its serial number is one of the package's manifest.json.
-*/
-async function sbomFiles(facts, linked) {
-	const library = await import("./cyclonedx.js");
-	const { Models, Spec, Serialize } = library;
-	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))) });
-	bom.metadata.component = describe$3(facts, linked, bom.components, library);
-	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
-	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
-		sortLists: false,
-		space: 2
-	})}\n`]]);
-}
-/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
-function serialNumberOf(manifestSha256) {
-	const digits = manifestSha256.slice(0, 32).split("");
-	digits[12] = "8";
-	digits[16] = "8";
-	const text = digits.join("");
-	return `urn:uuid:${[
-		[0, 8],
-		[8, 12],
-		[12, 16],
-		[16, 20],
-		[20, 32]
-	].map(([from, to]) => text.slice(from, to)).join("-")}`;
-}
-/** The package itself; what it is made of goes to `components`. */
-function describe$3(facts, linked, components, library) {
-	const { Enums, Models } = library;
-	const { version } = facts;
-	const bomRef = `pkg:generic/${facts.package}@${version}`;
-	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
-		bomRef,
-		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
-	});
-	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
-	const made = tools(facts, linked, library);
-	const launcher = ours("launcher", facts, library);
-	const sources = new Map(sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
-	for (const component of [
-		launcher,
-		...made,
-		...sources.values()
-	]) components.add(component);
-	whole.dependencies.add(launcher.bomRef);
-	const kernels = new Set(linked.map(({ variant }) => variant.kernel));
-	for (const { name, source } of kernels) {
-		const variants = linked.filter(({ variant }) => variant.kernel.name === name);
-		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
-			bomRef: `kernel:${name}`,
-			version,
-			description: `${source.function} of ${source.file}, compiled`
-		});
-		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
-		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
-		whole.dependencies.add(kernel.bomRef);
-		components.add(kernel);
-	}
-	return whole;
-}
-/** What compiled the kernels: Triton, and the assemblers that come with it. */
-function tools({ tritonVersion }, linked, library) {
-	const { Enums, Models } = library;
-	const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
-		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
-			bomRef: `ptxas@${version}`,
-			version,
-			description: "Assembled the kernels; comes with Triton",
-			supplier: new Models.OrganizationalEntity({
-				name: NVIDIA.name,
-				url: /* @__PURE__ */ new Set([NVIDIA.url])
-			})
-		});
-		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
-		return ptxas;
-	});
-	const purl = `pkg:pypi/triton@${tritonVersion}`;
-	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
-		bomRef: purl,
-		purl,
-		version: tritonVersion,
-		description: "Compiled the kernels"
-	});
-	triton.licenses.add(expression$1(MIT, library));
-	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
-	return [triton, ...assemblers];
-}
-/** This program, or the C code of it that is in the package. */
-function ours(name, { generatorVersion: version }, library) {
-	const { Enums, Models } = library;
-	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
-		bomRef: name,
-		version,
-		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
-	});
-	component.licenses.add(expression$1(MIT, library));
-	return component;
-}
-function file(source, library) {
-	const { Enums, Models } = library;
-	const component = new Models.Component(Enums.ComponentType.File, source.path, {
-		bomRef: `source:${source.path}`,
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
-	});
-	if (source.license !== void 0) component.licenses.add(expression$1(source.license, library));
-	return component;
-}
-function expression$1(license, { Models }) {
-	return new Models.LicenseExpression(license);
-}
-// src/core/package/split.ts
-/**
-* Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
-* All parts of a package define the same functions: a program links one of them.
-*/
-function splitByTarget(linked) {
-	return [...new Set(linked.map(({ target }) => target.name))].map((target) => {
-		const own = linked.filter((image) => image.target.name === target);
-		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
-		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
-		return {
-			target,
-			linked: own.map((image) => ({
-				...image,
-				variant: {
-					...image.variant,
-					kernel: narrow(image.variant.kernel)
-				}
-			}))
-		};
-	});
-}
-/** The tests of the kernels that a part has, with the files these need. */
-function casesOfPart({ kernels, files }, { linked }) {
-	const names = new Set(linked.map(({ variant }) => variant.kernel.name));
-	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** The parts' files in one tree, each part's in a folder named after its target. */
-function joinParts(parts) {
-	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
-}
-function narrowKernel(kernel, target) {
-	return {
-		...kernel,
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
-}
-// src/core/build/write.ts
-/** Writes the package, or one for each target, and gives the folders of what it wrote. */
-async function writePackages(manifest, linked, cases, { manifest: file, out, split = false }) {
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
-		sourceLicenses: await readLicenses(linked, resolve(dirname(file)))
-	};
-	if (!split) {
-		await writePackage(out, await filesOf(facts, linked, cases));
-		return [out];
-	}
-	const parts = [];
-	for (const part of splitByTarget(linked)) {
-		const own = {
-			...facts,
-			part: part.target
-		};
-		parts.push([part, await filesOf(own, part.linked, casesOfPart(cases, part))]);
-	}
-	await writePackage(out, joinParts(parts));
-	return parts.map(([{ target }]) => join(out, target));
-}
-async function filesOf(facts, linked, cases) {
-	return packageFiles(facts, linked, await readLauncherHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, linked)]));
-}
-// src/core/cubin/check.ts
-/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
-	return problems;
-}
-function describe$2({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list(names) {
-	return names.length === 0 ? "none" : names.join(", ");
-}
-// src/core/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
-const LONGEST_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = slice(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damaged$1("it is no 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	slice(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for a cubin that is not what a compiler writes. */
-function damaged$1(message) {
-	return new Failure("abi", {
-		message: `the cubin cannot be read: ${message}`,
-		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
-	});
-}
-/** A part of `view`, or a failure that names it where it reaches over the end. */
-function slice(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damaged$1(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damaged$1(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = slice(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = slice(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: slice(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damaged$1("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damaged$1("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = slice(table, at, Math.max(0, Math.min(LONGEST_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damaged$1(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/core/cubin/attributes.ts
-/**
-* The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
-* Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
-const FORMAT$1 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = slice(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damaged$1(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$1.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = slice(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute that counts in 16 bits. */
-function halfOf({ value }) {
-	return slice(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
-function symbolValueOf({ value }) {
-	const pair = slice(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/core/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damaged$1(`it is made for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damaged$1(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = slice(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** A table with gaps or overlaps is not one a launch could follow. */
-function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damaged$1(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damaged$1(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damaged$1(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damaged$1(`it does not tell the registers and stack of symbol ${symbol}`);
-}
-// src/core/link.ts
-/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN_PARAMETERS = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks every variant against what its launcher will pass.
-* @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
-*/
-function linkVariants(compiled) {
-	const refused = compiled.flatMap(([variant, kernel]) => refusals$1(variant, kernel));
-	if (refused.length > 0) throw new Failure("compile", refused);
-	const problems = [];
-	const linked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this, with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			cubinKernel,
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return linked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
-	return {
-		cubinKernel,
-		wrong: checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}),
-		tensors
-	};
-}
-/** The kernel parameters the launcher passes for a variant's arguments. */
-function passedParameters$1(variant, kernel, table) {
-	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** Kernels that need more from their launcher than arguments. */
-function refusals$1(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does without, or leave out the target."
-	}));
-}
-// src/core/source/inspect.ts
-const readSchema = object({
-	file: string(),
-	/** The folder Python imports the file from: the first one above it that is no package. */
-	root: string(),
-	/** The file's dotted module name below the root. */
-	module: string(),
-	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	/** Top-level modules it imports that are neither local nor Python's own. */
-	external: array(string()),
-	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
-	functions: record(string(), kernelFunctionSchema.nullable())
-});
-const unreadableSchema = object({
-	file: string(),
-	error: object({
-		kind: _enum([
-			"missing",
-			"outside",
-			"syntax",
-			"encoding"
-		]),
-		message: string(),
-		line: number().nullable()
-	})
-});
-const answerSchema$2 = array(union([readSchema, unreadableSchema]));
-/**
-* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
-* fails; what is wrong with a source is part of the answer.
-*/
-async function inspectSources(manifestFolder, sources, context) {
-	const { python, bridge, env, signal } = context;
-	const finished = await run([
-		python,
-		"-I",
-		"-S",
-		"-B",
-		`${bridge}/inspect_sources.py`
-	], {
-		env,
-		signal,
-		input: JSON.stringify({
-			manifestFolder,
-			sources
-		})
-	}).catch((error) => {
-		if (signal.aborted) throw error;
-		throw unusablePython(python, error instanceof Error ? error.message : String(error));
-	});
-	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return answerSchema$2.parse(JSON.parse(finished.stdout));
-}
-function unusablePython(python, details) {
-	return new Failure("environment", {
-		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is needed; name one with --python."
-	});
-}
-// src/core/source/reader.ts
-/**
-* A reader for all files of a run: the Python it works with is looked for once, since that takes longer than reading.
-* @throws {Failure} `environment` where there is none.
-*/
-async function sourceReader(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython({
-		tritonVersion,
-		installer: "uv"
-	}, context) : await inspectNamedPython(named, [], context);
-	const env = bridgeEnvironment(context.env);
-	const settings = {
-		python,
-		bridge: BRIDGE_FOLDER,
-		env,
-		signal: context.signal
-	};
-	return async (references, folder) => {
-		const functions = /* @__PURE__ */ new Map();
-		for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
-		const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
-			file,
-			functions: [...names]
-		})), settings);
-		return new Map(inspected.map((source) => [source.file, source]));
-	};
-}
-// src/core/manifest/document.ts
-var import_dist = require_dist();
-/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
-async function readDocument(file) {
-	try {
-		return parseManifestText(await readFile(file, "utf8"), file);
-	} catch {
-		return;
-	}
-}
-/**
-* Parses a manifest's text. `file` is the name messages use.
-* @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
-*/
-function parseManifestText(text, file) {
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		intAsBigInt: true,
-		prettyErrors: false,
-		merge: true
-	});
-	const problems = document.errors.map((error) => {
-		const { line, col } = lines.linePos(error.pos[0]);
-		return {
-			message: `not valid YAML: ${error.message}`,
-			place: {
-				file,
-				line,
-				column: col
-			}
-		};
-	});
-	(0, import_dist.visit)(document, { Pair(_key, { key }) {
-		if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
-		const { line, col } = lines.linePos(startOf(key) ?? 0);
-		problems.push({
-			message: "`__proto__` cannot be a key",
-			place: {
-				file,
-				line,
-				column: col
-			}
-		});
-	} });
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const value = toData(document, file);
-	return {
-		file,
-		value,
-		has: (path) => hasIn(value, path),
-		locate(path) {
-			const { line, col } = lines.linePos(offsetOf(document, path));
-			return {
-				file,
-				line,
-				column: col,
-				...path.length > 0 && { path: formatPath(path) }
-			};
-		}
-	};
-}
-/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
-	}).join("");
-}
-function toData(document, file) {
-	try {
-		return document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `not usable YAML: ${error instanceof Error ? error.message : String(error)}`,
-			place: { file }
-		});
-	}
-}
-/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const key of path) {
-		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
-		if ((0, import_dist.isMap)(node)) {
-			const pair = node.items.find((item) => keyText(item.key) === String(key));
-			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
-			node = pair.value;
-		} else if ((0, import_dist.isSeq)(node)) {
-			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
-		} else break;
-	}
-	return offset;
-}
-/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
-function hasIn(value, [first, ...rest]) {
-	if (first === void 0) return value !== void 0;
-	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
-	return hasIn(Reflect.get(value, first), rest);
-}
-function keyText(key) {
-	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
-}
-function startOf(node) {
-	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
-}
-// src/core/options.ts
+// src/core/model/options.ts
 /**
 * Options of Triton's CUDA backend that a manifest may set, by Triton's own names. Triton ignores names it
 * does not know, so they are listed here. Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0. Left out are
@@ -7436,61 +129,987 @@ function sortOptions(options) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/manifest/targets.ts
-/** The targets to build for: the overriding ones, else the manifest's. */
-function chooseTargets(raw, override, problems) {
-	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
-	if (override !== void 0) {
-		const wrong = [];
-		const chosen = readTargets(override, (_index, message) => wrong.push(message));
-		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
-		return chosen;
-	}
-	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
-	return own;
+// src/core/model/target.ts
+/**
+* The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
+* Source: compiled with each of the versions; see docs/triton-versions.md.
+*/
+const ARCHITECTURES = /* @__PURE__ */ new Map([
+	[75, "3.6.0"],
+	[80, "3.6.0"],
+	[86, "3.6.0"],
+	[87, "3.6.0"],
+	[89, "3.6.0"],
+	[90, "3.6.0"],
+	[100, "3.6.0"],
+	[103, "3.6.0"],
+	[110, "3.8.0"],
+	[120, "3.6.0"],
+	[121, "3.6.0"]
+]);
+/** Every target name a manifest may use. */
+const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
+/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
+function parseTarget(text) {
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+	const arch = Number(digits);
+	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
+		backend: "cuda",
+		arch,
+		name: `sm_${digits}`
+	} : void 0;
 }
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-function readTargets(names, onProblem) {
-	return names.flatMap((name, index) => {
-		const target = parseTarget(name);
-		if (target === void 0) {
-			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
-			return [];
+/** The first supported Triton version that compiles for the target. */
+function firstTritonFor(target) {
+	return ARCHITECTURES.get(target.arch) ?? "";
+}
+/**
+* The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
+* upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
+* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
+*/
+function minorRange(target) {
+	const major = Math.floor(target.arch / 10);
+	const from = target.arch % 10;
+	return {
+		major,
+		from,
+		to: target.arch >= 90 ? from : 9
+	};
+}
+/** Whether a device of this compute capability runs what was compiled for a target. */
+function runsOn(target, { major, minor }) {
+	const range = minorRange(target);
+	return range.major === major && range.from <= minor && minor <= range.to;
+}
+// src/core/model/types.ts
+/** The scalar types Triton's signatures name, with their size in bytes and the C type a caller passes. */
+const SCALARS = {
+	i1: {
+		size: 1,
+		c: "bool"
+	},
+	i8: {
+		size: 1,
+		c: "int8_t"
+	},
+	i16: {
+		size: 2,
+		c: "int16_t"
+	},
+	i32: {
+		size: 4,
+		c: "int32_t"
+	},
+	i64: {
+		size: 8,
+		c: "int64_t"
+	},
+	u1: {
+		size: 1,
+		c: "bool"
+	},
+	u8: {
+		size: 1,
+		c: "uint8_t"
+	},
+	u16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	u32: {
+		size: 4,
+		c: "uint32_t"
+	},
+	u64: {
+		size: 8,
+		c: "uint64_t"
+	},
+	fp16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	bf16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	fp32: {
+		size: 4,
+		c: "float"
+	},
+	f32: {
+		size: 4,
+		c: "float"
+	},
+	fp64: {
+		size: 8,
+		c: "double"
+	}
+};
+/** What a pointer may point to besides the scalars: types that only exist in memory. */
+const MEMORY_ONLY = [
+	"fp8e4nv",
+	"fp8e4b8",
+	"fp8e4b15",
+	"fp8e5",
+	"fp8e5b16"
+];
+/** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const MAX_AXES$2 = 5;
+/** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
+function parseArgumentType(text) {
+	if (isScalar(text)) return {
+		kind: "scalar",
+		scalar: text
+	};
+	if (text.startsWith("tensordesc<")) return parseTensorType(text);
+	const element = text.startsWith("*") ? text.slice(1) : "";
+	return isElementType(element) ? {
+		kind: "pointer",
+		element
+	} : void 0;
+}
+/** The type in Triton's spelling; `valueOf` gives the values of the constants a block's shape names. */
+function formatArgumentType(type, valueOf = (constant) => constant) {
+	switch (type.kind) {
+		case "pointer": return `*${type.element}`;
+		case "scalar": return type.scalar;
+		case "tensor": {
+			const block = type.block.map((size) => typeof size === "number" ? size : valueOf(size));
+			return `tensordesc<${type.element}[${block.join(",")}]>`;
 		}
-		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			onProblem(index, `target ${target.name} stands twice in the list`);
-			return [];
+	}
+}
+/** The size of a scalar or pointer as a kernel parameter in bytes, which is also its alignment. */
+function sizeOf(type) {
+	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
+}
+/** The C type of the parameter in the generated interface. */
+function cTypeOf(type) {
+	if (type.kind === "tensor") return "const aot_tensor *";
+	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
+}
+/** Whether values of the type are whole numbers (i1 counts: 0 or 1). */
+function isInteger(type) {
+	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
+}
+/** Every type name a manifest may use, for messages and the schema. */
+const ARGUMENT_TYPE_NAMES = [
+	...Object.keys(SCALARS),
+	...Object.keys(SCALARS).map((name) => `*${name}`),
+	...MEMORY_ONLY.map((name) => `*${name}`)
+];
+function parseTensorType(text) {
+	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
+	const block = shape.split(",").map((size) => size.trim());
+	const isBlock = block.length <= MAX_AXES$2 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
+	if (!isElementType(element) || !isBlock) return void 0;
+	return {
+		kind: "tensor",
+		element,
+		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
+	};
+}
+/** Whether a text names what a pointer may point to, such as `fp16`. */
+function isElementType(text) {
+	return isScalar(text) || isMemoryOnly(text);
+}
+function isScalar(text) {
+	return Object.hasOwn(SCALARS, text);
+}
+function isMemoryOnly(text) {
+	return MEMORY_ONLY.includes(text);
+}
+/** The values of an integer type; undefined for a float. i1 holds 0 and 1, as u1 does. */
+function integerRange(element) {
+	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
+	if (sign === void 0) return void 0;
+	const bits = BigInt(digits);
+	if (sign === "u" || bits === 1n) return {
+		from: 0n,
+		to: 2n ** bits - 1n
+	};
+	return {
+		from: -(2n ** (bits - 1n)),
+		to: 2n ** (bits - 1n) - 1n
+	};
+}
+// src/core/model/smoke-case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** What a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
+}
+// src/core/manifest/smoke-schema.ts
+/** The plain values that several parts of a manifest are made of. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float: also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** Stands for a value of `for`, which is checked once it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
+/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "not usable" });
+}
+/** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("What the buffer holds before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("Elements on each axis, outermost first."),
+			strides: axes.optional().describe("In elements; contiguous when left out."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, in full a map; null is a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("Limit of ‖out − expected‖ / ‖expected‖."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("Where the expected outputs come from: a numpy function, or the interpreter."),
+		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: sizes and values of scalar parameters."),
+		arguments: record(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected an expression (put quotes around one with a comma), a number, true or false" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Scalar parameters that a case does not name."),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("What random inputs start from; 0 when left out."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("What passes: for all floating-point outputs, or by buffer or element type."),
+		algos: array(index, { error: "expected a list of algo ids" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test; all when left out."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, in the order they are tried; all when left out."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes; true."),
+		bytes: expressionSchema.optional().describe("Bytes a call moves; `buffers` counts each buffer."),
+		flops: expressionSchema.optional().describe("Floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files it includes" }).optional().describe("The user's own C++ test.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The section as the manifest has it: a placeholder may stand for anything that is a single value. */
+const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
+/** The section of one kernel, with everything filled in. */
+const filledSmokeSchema = sectionOf((schema) => schema);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/schema.ts
+/** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
+/** Who writes the C: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+const constant = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr; `tl.float16` is the Triton dtype of that name.");
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targets = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Run-time parameters by name; a list names specialisations."),
+	constants: constants$4.optional().describe("Constexpr parameters by name."),
+	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
+	grid: grid.optional(),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Further C parameters that only the grid uses."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
+	targets: targets.optional(),
+	smoke: smokeSchema.optional().describe("How the kernel is tested on a GPU."),
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const kernel = strictObject({
+	for: record(string(), array(union([
+		string(),
+		bigint(),
+		number(),
+		boolean()
+	], { error: "expected text, a number or a boolean" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Cross product: one entry point for each choice; {name} stands for the value."),
+	...body
+}, { error: "expected a map that describes a kernel" }).describe("One C entry point.");
+const manifestSchema$1 = strictObject({
+	package: textSchema("the name of the package").describe("The package; a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
+	license: textSchema("an SPDX licence expression such as `MIT`").optional().describe("The licence of the kernels, as an SPDX expression."),
+	triton: textSchema("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
+	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages the kernel files import besides triton."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Merged into every kernel."),
+	kernels: record(string(), kernel, { error: "expected a map of entry points to kernels" })
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema$1, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/core/model/c-names.ts
+/** Words of C11 and C++20 that cannot name a function or a parameter. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros that headers or compilers may define under plain names. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Why `name` cannot name a C function of ours; undefined when it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
+	if (name.startsWith("aot_")) return "names with `aot_` belong to the package's own headers";
+	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
+}
+/** Whether C, C++ or a usual macro takes the name. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names the generated code and the headers it includes use themselves. */
+const OWN$1 = /^(aot_|CU|cu[A-Z])|_t$/;
+/** A C name for a Python parameter: itself where C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = OWN$1.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
+}
+// src/core/model/kernel.ts
+/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
+}
+/** The parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** Whether any argument is a tensor, which the launcher takes apart. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
+function describeSpecialisation(kernel, specialisation) {
+	return kernel.arguments.flatMap(({ name }, index) => {
+		const hint = specialisation[index];
+		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hint === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(", ");
+}
+// src/core/model/triton-version.ts
+/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
+const OLDEST_SUPPORTED = "3.6.0";
+const NEWEST_TESTED = "3.9.0";
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return refuse$1(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
+	if (compareReleases(version, "3.6.0") < 0) return refuse$1(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function refuse$1(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
 		}
-		return [target];
+	};
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
+/** What is wrong with one entry of `requirements:`, if anything. */
+function requirementProblem(text) {
+	const name = REQUIREMENT.exec(text.trim())?.[1];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is no Python requirement`,
+		hint: "Write a package name, with a version where one is needed: numpy or scipy==1.14.1."
+	};
+	if (name.toLowerCase() === "triton") return {
+		message: `${JSON.stringify(text)} must not stand among the requirements`,
+		hint: "Triton's version has its own entry, triton:."
+	};
+}
+// src/core/triton-tools/refusals.ts
+/** Options that stand for what compile.py does anyway. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools have no way to say, or end with an error on: for these there are no files to be written. */
+function unsupportedProblems(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadable(kernel, triton)
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which can do this."
+	}));
+}
+function constantsOf$1({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}: compile.py takes integers and floats only`]);
+}
+function optionsOf({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names its files by signature, num_warps and num_stages: equal ones are one file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}: compile.py would write one file for both`];
 	});
 }
-// src/core/manifest/compatibility.ts
-/** What younger versions brought, older ones would refuse or, worse, ignore. */
-function checkTritonHas(version, targets, kernels, raw, problems) {
-	const lacks = (since) => compareReleases(version, since) < 0;
-	for (const [index, target] of targets.entries()) {
-		const since = firstTritonFor(target);
-		const path = raw.targets === void 0 ? [] : ["targets", index];
-		if (lacks(since)) problems.add(path, `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`);
+function argumentsOf(kernel) {
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py cannot pass on`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\`: compile.py's functions take the kernel's arguments only`),
+		...isEmpty ? ["there is no run-time argument left: compile.py writes C that does not compile"] : []
+	];
+}
+function unreadable(kernel, triton) {
+	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py cannot read the hints \`${hintSuffix(kernel, specialisation, triton)}\` and ends with an error (Triton 3.7 to 3.9)`] : []);
+}
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The suffix in which compile.py writes the hints down: by position among all parameters, constants included.
+* Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, specialisation, triton) {
+	const hints = new Map(kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[hints.get(name) ?? "none"];
+		return letter !== "" || listsAll(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* How link.py reads that suffix: by position among the run-time arguments, and by what the rest of the text starts
+* with. Source: what link.py of 3.6.0, 3.8.0 and 3.9.0 does; test/integration/stock.test.ts compares.
+*/
+function readHints(kernel, specialisation, triton) {
+	let rest = hintSuffix(kernel, specialisation, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsAll(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsAll(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/core/triton-tools/known-wrong.ts
+/**
+* The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+/** The problem that a known case makes of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`
+	};
+}
+/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap((specialisation) => {
+		const read = readHints(kernel, specialisation, triton);
+		if (read === void 0 || read.every((hint, index) => hint === specialisation[index])) return [];
+		const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
+		return [`link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`] : []
+};
+/** Names that the functions of compile.py and link.py give their own variables. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)" : "it does not count the constants that stand before an argument (Triton 3.6 to 3.9)";
+}
+// src/core/base/errors.ts
+const EXIT_CODES = {
+	usage: 2,
+	environment: 3,
+	compile: 4,
+	abi: 5,
+	smoke: 6,
+	"no-gpu": 7,
+	unsafe: 8,
+	verification: 9,
+	interrupted: 130
+};
+/** An expected failure. Everything else that is thrown is a defect of this program (exit code 1). */
+var Failure = class extends Error {
+	kind;
+	problems;
+	constructor(kind, problems, options) {
+		const list = isList(problems) ? problems : [problems];
+		super(list.map(formatProblem).join("\n"), options);
+		this.name = "Failure";
+		this.kind = kind;
+		this.problems = list;
 	}
-	for (const kernel of kernels) {
-		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
-		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
-			const { since } = OPTIONS$1[name];
-			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
+};
+/** The exit code for whatever an entry caught. */
+function exitCodeOf(error) {
+	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
+}
+/** `file:line:column: message (at path)`, then an indented hint: the form editors and people both read. */
+function formatProblem(problem) {
+	const { place, message, hint } = problem;
+	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
+}
+/** `file:line:column`, as far as they are known. */
+function formatPlace(place) {
+	const parts = [place.file];
+	if (place.line !== void 0) {
+		parts.push(String(place.line));
+		if (place.column !== void 0) parts.push(String(place.column));
+	}
+	return parts.join(":");
+}
+/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
+function systemCode(error) {
+	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
+}
+/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
+function isSystemError(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
+function isList(problems) {
+	return Array.isArray(problems);
+}
+/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
+	}).join("");
+}
+// src/core/base/text.ts
+/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
+function nearest$1(word, candidates) {
+	const limit = Math.max(1, Math.floor(word.length / 3));
+	let best;
+	for (const candidate of candidates) {
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Levenshtein's distance, one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/** How large a store may become where nobody says, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** What a size must look like. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+/** A size as people write it, in bytes; undefined where it is none. */
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** `1.4 MB`: three digits or so of a size in bytes. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** The SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** JSON with sorted keys: equal values give equal text. */
+function canonical(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+// src/core/base/assets.ts
+/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const above = new URL("..", folder);
+		if (above.href === folder.href) throw new Error("this program lies in no package");
+		return findRoot(above);
+	}
+}
+// src/core/grid/expression.ts
+const COMPARISONS$1 = [
+	"==",
+	"!=",
+	"<",
+	"<=",
+	">",
+	">="
+];
+const FUNCTIONS$1 = [
+	"min",
+	"max",
+	"cdiv"
+];
+/** The expressions directly below a node, in the order of the text. */
+function childrenOf(expression) {
+	switch (expression.kind) {
+		case "integer":
+		case "name": return [];
+		case "negate": return [expression.operand];
+		case "binary": return [expression.left, expression.right];
+		case "choice": return [
+			expression.condition,
+			expression.whenTrue,
+			expression.whenFalse
+		];
+	}
+}
+/** Every use of a name, in the order of the text. */
+function namesIn$1(expression) {
+	if (expression.kind === "name") return [{
+		name: expression.name,
+		offset: expression.offset
+	}];
+	return childrenOf(expression).flatMap(namesIn$1);
+}
+// src/core/grid/evaluate.ts
+const MAX_INTEGER = 2n ** 63n - 1n;
+const MIN_INTEGER = -(2n ** 63n);
+/**
+* The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
+* 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
+*/
+function evaluateGrid(expression, valueOf) {
+	switch (expression.kind) {
+		case "integer": return inRange(expression.value);
+		case "name": return inRange(valueOf(expression.name));
+		case "negate": {
+			const operand = evaluateGrid(expression.operand, valueOf);
+			return operand.ok ? inRange(-operand.value) : operand;
+		}
+		case "binary": {
+			const left = evaluateGrid(expression.left, valueOf);
+			if (!left.ok) return left;
+			const right = evaluateGrid(expression.right, valueOf);
+			return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
+		}
+		case "choice": {
+			const condition = evaluateGrid(expression.condition, valueOf);
+			if (!condition.ok) return condition;
+			return evaluateGrid(condition.value === 0n ? expression.whenFalse : expression.whenTrue, valueOf);
 		}
 	}
 }
-/** A kernel may leave out targets of the manifest, not add any. */
-function checkNarrowing(kernels, raw, problems) {
-	if (raw.targets === void 0) return;
-	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
-	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
-		if (own.includes(target.name)) continue;
-		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
+/** Combines two 64-bit integers. */
+function applyOperator(operator, left, right) {
+	if (divides(operator) && right === 0n) return {
+		ok: false,
+		fault: "division by zero"
+	};
+	return inRange(OPERATIONS[operator](left, right));
+}
+/** Whether a right operand of zero is a fault. */
+function divides(operator) {
+	return operator === "/" || operator === "%" || operator === "cdiv";
+}
+/** Whether an integer is one of the language's. */
+function fits(value) {
+	return value >= MIN_INTEGER && value <= MAX_INTEGER;
+}
+const OPERATIONS = {
+	"+": (left, right) => left + right,
+	"-": (left, right) => left - right,
+	"*": (left, right) => left * right,
+	"/": floorDivide,
+	"%": (left, right) => left - floorDivide(left, right) * right,
+	cdiv: (left, right) => -floorDivide(-left, right),
+	min: (left, right) => left < right ? left : right,
+	max: (left, right) => left > right ? left : right,
+	"==": (left, right) => BigInt(left === right),
+	"!=": (left, right) => BigInt(left !== right),
+	"<": (left, right) => BigInt(left < right),
+	"<=": (left, right) => BigInt(left <= right),
+	">": (left, right) => BigInt(left > right),
+	">=": (left, right) => BigInt(left >= right)
+};
+function floorDivide(left, right) {
+	const quotient = left / right;
+	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
+}
+function inRange(value) {
+	return fits(value) ? {
+		ok: true,
+		value
+	} : {
+		ok: false,
+		fault: "overflow"
+	};
+}
+/**
+* Puts the constants in, computes what is constant, and drops branches that are never taken. An operation
+* that must fail is left as it is, after `onFault` was told.
+*/
+function foldGrid(expression, names, onFault = () => void 0) {
+	const fold = (child) => foldGrid(child, names, onFault);
+	switch (expression.kind) {
+		case "integer": return expression;
+		case "name": {
+			const meaning = names.get(expression.name);
+			return meaning?.kind === "constant" && fits(meaning.value) ? integer(meaning.value, expression.offset) : expression;
+		}
+		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
+		case "binary": return foldBinary({
+			...expression,
+			left: fold(expression.left),
+			right: fold(expression.right)
+		}, onFault);
+		case "choice": {
+			const condition = fold(expression.condition);
+			if (condition.kind === "integer") return fold(condition.value === 0n ? expression.whenFalse : expression.whenTrue);
+			const { whenTrue, whenFalse } = expression;
+			return {
+				...expression,
+				condition,
+				whenTrue: fold(whenTrue),
+				whenFalse: fold(whenFalse)
+			};
+		}
 	}
 }
-// src/core/grid/token.ts
+function foldNegation(operand, offset, onFault) {
+	const node = {
+		kind: "negate",
+		operand,
+		offset
+	};
+	if (operand.kind !== "integer") return node;
+	return settle(node, applyOperator("-", 0n, operand.value), onFault);
+}
+function foldBinary(node, onFault) {
+	const { operator, left, right } = node;
+	if (right.kind !== "integer") return node;
+	if (divides(operator) && right.value === 0n) {
+		onFault("division by zero", right.offset);
+		return node;
+	}
+	if (left.kind !== "integer") return node;
+	return settle(node, applyOperator(operator, left.value, right.value), onFault);
+}
+function settle(node, result, onFault) {
+	if (result.ok) return integer(result.value, node.offset);
+	onFault(result.fault, node.offset);
+	return node;
+}
+function integer(value, offset) {
+	return {
+		kind: "integer",
+		value,
+		offset
+	};
+}
+// src/core/grid/tokenize.ts
 /** Text that is not of the grid language. `offset` counts UTF-16 units from the start of the text. */
 var GridSyntaxError = class extends Error {
 	offset;
@@ -7580,7 +1199,6 @@ function match(pattern, text, offset) {
 	pattern.lastIndex = offset;
 	return pattern.exec(text)?.[0];
 }
-// src/core/grid/cursor.ts
 function peek(cursor) {
 	return tokenAt(cursor, cursor.position);
 }
@@ -7626,7 +1244,7 @@ function isKind(token, kind) {
 	return token.kind === kind;
 }
 // src/core/grid/parse.ts
-const MAX_AXES = 3;
+const MAX_AXES$1 = 3;
 /**
 * How deep an expression may be. It bounds the recursion of every walk, and the parentheses of the C that is
 * written for it: clang stops at 256 of them in one another.
@@ -7651,7 +1269,7 @@ function parseGrid(text) {
 function parseAxes(parser) {
 	const axes = [parseChoice(parser)];
 	while (acceptSymbol(parser, ",") !== void 0) {
-		if (axes.length === MAX_AXES) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
+		if (axes.length === MAX_AXES$1) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
 		axes.push(parseChoice(parser));
 	}
 	expectEnd(parser, "an operator, `,` or the end of the grid");
@@ -7773,7 +1391,7 @@ function build$1(parser, node) {
 function tooDeep(offset) {
 	return new GridSyntaxError(`more than ${MAX_DEPTH} operations in one another`, offset);
 }
-// src/core/manifest/argument.ts
+// src/core/manifest/signature.ts
 const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
 /** Reads `*fp16:16`, `i32`, `i32:1`. */
 function parseArgument(text) {
@@ -7929,7 +1547,7 @@ function parseExpressions(values) {
 function expressionMessage(message, text, offset) {
 	return `${message}, at character ${offset + 1} of \`${text}\``;
 }
-// src/core/manifest/source-reference.ts
+// src/core/manifest/paths.ts
 const RELATIVE = "expected a relative path without `..`";
 /** Reads `FILE.py:FUNCTION`. */
 function readSource(text, problem) {
@@ -7978,7 +1596,7 @@ function isInside$1(path) {
 }
 // src/core/manifest/smoke-buffer.ts
 /** The most axes a buffer may have. */
-const MOST_AXES = 8;
+const MAX_AXES = 8;
 /** Reads one entry of `buffers`; null is a null pointer, undefined comes back where something is wrong. */
 function readBuffer(raw, path, problem) {
 	if (raw === null) return null;
@@ -8011,8 +1629,8 @@ function readAxes(values, path, problem) {
 		problem(path, parsed.message);
 		return;
 	}
-	if (parsed.value.length > MOST_AXES) {
-		problem(path, `${parsed.value.length} axes: expected at most ${MOST_AXES}`);
+	if (parsed.value.length > MAX_AXES) {
+		problem(path, `${parsed.value.length} axes: expected at most ${MAX_AXES}`);
 		return;
 	}
 	return parsed.value;
@@ -8077,115 +1695,6 @@ function readFillMap(raw, path, problem) {
 		};
 		problem([...path, "file"], `\`${file}\`: expected a .npy file, as numpy.save writes it`);
 	}
-}
-// src/core/manifest/schema-values.ts
-/** The plain values that several parts of a manifest are made of. */
-const text = (what) => string({ error: `expected ${what}` });
-/** Any float: also `.inf` and `.nan`. */
-const float = custom((value) => typeof value === "number");
-/** Stands for a value of `for`, which is checked once it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expression = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
-/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "not usable" });
-}
-// src/core/manifest/smoke-schema.ts
-/** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), float], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const literal = hole(union([
-		bigint(),
-		float,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	const axes = array(expression, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("What the buffer holds before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("Elements on each axis, outermost first."),
-			strides: axes.optional().describe("In elements; contiguous when left out."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, in full a map; null is a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("Limit of ‖out − expected‖ / ‖expected‖."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
-	};
-	return strictObject({
-		reference: text("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("Where the expected outputs come from: a numpy function, or the interpreter."),
-		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: sizes and values of scalar parameters."),
-		arguments: record(string(), union([
-			string(),
-			bigint(),
-			float,
-			boolean()
-		], { error: "expected an expression (put quotes around one with a comma), a number, true or false" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Scalar parameters that a case does not name."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("What random inputs start from; 0 when left out."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("What passes: for all floating-point outputs, or by buffer or element type."),
-		algos: array(index, { error: "expected a list of algo ids" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test; all when left out."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, in the order they are tried; all when left out."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes; true."),
-		bytes: expression.optional().describe("Bytes a call moves; `buffers` counts each buffer."),
-		flops: expression.optional().describe("Floating-point operations of a call."),
-		source: union([string(), array(text("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files it includes" }).optional().describe("The user's own C++ test.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones"
-];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
-	return {
-		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: number(),
-			to: number()
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
-		file: text("a .npy file").optional()
-	};
-}
-/** The section as the manifest has it: a placeholder may stand for anything that is a single value. */
-const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
-/** The section of one kernel, with everything filled in. */
-const filledSmokeSchema = sectionOf((schema) => schema);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
 }
 // src/core/manifest/smoke.ts
 /**
@@ -8280,6 +1789,34 @@ function readTest(raw, problem) {
 	if (first?.endsWith(".cu")) problem(path(0), `\`${first}\` needs nvcc, and a test is compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx); <cuda.h> is at hand.");
 	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) problem(path(0), `\`${first}\`: expected a C++ file (.cpp, .cc or .cxx) first`);
 	return files.flatMap((file, index) => readInside(file, path(index), problem) ?? []);
+}
+// src/core/manifest/targets.ts
+/** The targets to build for: the overriding ones, else the manifest's. */
+function chooseTargets(raw, override, problems) {
+	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
+	if (override !== void 0) {
+		const wrong = [];
+		const chosen = readTargets(override, (_index, message) => wrong.push(message));
+		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
+		return chosen;
+	}
+	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
+	return own;
+}
+/** Reads target names; `onProblem` gets the index and message of each that is none. */
+function readTargets(names, onProblem) {
+	return names.flatMap((name, index) => {
+		const target = parseTarget(name);
+		if (target === void 0) {
+			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
+			return [];
+		}
+		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+			onProblem(index, `target ${target.name} stands twice in the list`);
+			return [];
+		}
+		return [target];
+	});
 }
 // src/core/manifest/entry.ts
 /** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
@@ -8454,622 +1991,448 @@ function toConstant(value) {
 	}
 	throw new Failure("usage", { message: `not a constant: ${String(value)}` });
 }
-// src/core/manifest/expand.ts
-/** More entry points than this from one key are a mistake. */
-const MOST_CHOICES = 1e4;
-/** Settings that are maps: defaults and kernel are merged entry by entry. */
-const MERGED_MAPS = [
-	"arguments",
-	"constants",
-	"grid_parameters",
-	"smoke"
-];
-/** Every entry point of the manifest, in its order; the first name of a `for` varies slowest. */
-function expandKernels(manifest, document, problems) {
-	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-		const { for: lists = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
-		const at = (relative) => {
-			const inKernel = [
-				"kernels",
-				key,
-				...relative
-			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
-		};
-		if (Object.keys(lists).length === 0) return [{
-			name: key,
-			settings,
-			at
-		}];
-		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
-		if (count > MOST_CHOICES) {
-			problems.add(at(["for"]), `${count} entry points from one key: expected at most ${MOST_CHOICES}`, "The lists multiply: give each fewer values, or use fewer lists.");
-			return [];
-		}
-		return choicesOf(lists).map((choice) => {
-			const fill = (value, path) => fillIn(value, path, choice, (missing, where) => {
-				const names = [...choice.keys()].map((name) => `{${name}}`).join(", ");
-				problems.add(at(where), `unknown placeholder \`{${missing}}\`: expected one of ${names}`);
-			});
-			return {
-				name: String(fill(key, [])),
-				settings: fill(settings, []),
-				at
-			};
-		});
-	});
-}
-function mergeDefaults(defaults, kernel) {
-	const merged = {
-		...defaults,
-		...kernel
-	};
-	for (const key of MERGED_MAPS) if (defaults[key] !== void 0 && kernel[key] !== void 0) Object.assign(merged, { [key]: {
-		...defaults[key],
-		...kernel[key]
-	} });
-	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
-	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
-	return merged;
-}
-function choicesOf(lists) {
-	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
-}
-/** Fills placeholders into every string; one that is all of a value that need not be text keeps its type. */
-function fillIn(value, path, choice, onMissing) {
-	if (typeof value === "string") {
-		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
-		const typed = whole === void 0 ? void 0 : choice.get(whole);
-		if (typed !== void 0 && keepsType(path)) return typed;
-		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
-			const found = choice.get(name);
-			if (found === void 0) onMissing(name, path);
-			return found === void 0 ? placeholder : String(found);
-		});
-	}
-	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, onMissing));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, onMissing)]));
-	return value;
-}
-function keepsType([first]) {
+/** The C functions a kernel's source defines. */
+function symbolsOf(name) {
 	return [
-		"constants",
-		"configs",
-		"smoke"
-	].includes(String(first)) || isOptionName(String(first));
-}
-// src/core/manifest/schema.ts
-/** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
-const constant = union([
-	bigint(),
-	float,
-	boolean(),
-	string(),
-	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr; `tl.float16` is the Triton dtype of that name.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = text("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targets = array(text(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
-const grid = union([expression, array(expression).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
-const body = {
-	source: text("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
-	signature: text("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Run-time parameters by name; a list names specialisations."),
-	constants: constants$4.optional().describe("Constexpr parameters by name."),
-	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
-	grid: grid.optional(),
-	grid_parameters: record(string(), text("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Further C parameters that only the grid uses."),
-	depends: array(text("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
-	targets: targets.optional(),
-	smoke: smokeSchema.optional().describe("How the kernel is tested on a GPU."),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const kernel = strictObject({
-	for: record(string(), array(union([
-		string(),
-		bigint(),
-		number(),
-		boolean()
-	], { error: "expected text, a number or a boolean" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Cross product: one entry point for each choice; {name} stands for the value."),
-	...body
-}, { error: "expected a map that describes a kernel" }).describe("One C entry point.");
-const manifestSchema$1 = strictObject({
-	package: text("the name of the package").describe("The package; a C identifier."),
-	version: text("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
-	license: text("an SPDX licence expression such as `MIT`").optional().describe("The licence of the kernels, as an SPDX expression."),
-	triton: text("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
-	requirements: array(text("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages the kernel files import besides triton."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of entry points to kernels" })
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
-	};
-}
-// src/core/manifest/manifest.ts
-/**
-* Reads a manifest from its text.
-* @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
-*/
-function readManifest(text, file, overrides = {}) {
-	const document = parseManifestText(text, file);
-	const problems = new Problems(document);
-	const raw = checkShape(document, problems);
-	const stop = () => {
-		throw new Failure("usage", problems.list);
-	};
-	if (raw === void 0) return stop();
-	const packageProblem = reservedName(raw.package);
-	if (packageProblem !== void 0) problems.add(["package"], `\`${raw.package}\` cannot name a package: ${packageProblem}`);
-	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.add(["version"], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
-	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.add(["license"], `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.");
-	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
-		const problem = requirementProblem(requirement);
-		if (problem !== void 0) problems.add(["requirements", index], problem.message, problem.hint);
-	}
-	const triton = chooseTriton(raw, overrides, problems);
-	const targets = chooseTargets(raw, overrides.targets, problems);
-	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
-		const entry = readEntry(kernel, problems);
-		return entry === void 0 ? [] : [entry];
-	});
-	if (Object.keys(raw.kernels).length === 0) problems.add(["kernels"], "expected at least one kernel");
-	checkNames$2(kernels, problems);
-	checkNarrowing(kernels, raw, problems);
-	if (triton !== void 0) checkTritonHas(triton, targets, kernels, raw, problems);
-	if (problems.list.length > 0) return stop();
-	return {
-		file,
-		package: raw.package,
-		version: raw.version ?? "0.0.0",
-		license: raw.license,
-		triton: triton ?? raw.triton,
-		targets,
-		generator: overrides.generator ?? raw.generator ?? "native",
-		requirements: raw.requirements ?? [],
-		kernels,
-		document
-	};
-}
-function checkShape(document, problems) {
-	const parsed = manifestSchema$1.safeParse(document.value);
-	if (parsed.success) return parsed.data;
-	problems.addIssues(parsed.error.issues, knownKeys);
-}
-function knownKeys(path) {
-	const { shape } = manifestSchema$1;
-	if (path.length === 0) return Object.keys(shape);
-	const inSmoke = path[0] === "kernels" ? 3 : 2;
-	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
-	const body = Object.keys(shape.defaults.unwrap().shape);
-	return path[0] === "kernels" ? ["for", ...body] : body;
-}
-function chooseTriton(raw, overrides, problems) {
-	const parsed = parseTritonVersion(overrides.triton ?? raw.triton);
-	if (parsed.ok) return parsed.version;
-	if (overrides.triton !== void 0) throw new Failure("usage", parsed.problem);
-	problems.add(["triton"], parsed.problem.message, parsed.problem.hint);
-}
-// src/core/cases/case-name.ts
-/** What a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/core/cases/names.ts
-/** Every name of the section means something, and every parameter of the kernel has a value in every case. */
-function checkNames$1(kernel, smoke, problem) {
-	const parameters = allParameters(kernel);
-	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
-	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
-	checkChosen(kernel, smoke, scalars, pointers, problem);
-	for (const name of smoke.arguments.keys()) checkKnown(["arguments", name], name, scalars, pointers, "scalar", "buffers", problem);
-	for (const name of smoke.buffers.keys()) checkKnown(["buffers", name], name, pointers, scalars, "pointer", "arguments", problem);
-	for (const parameter of scalars) checkValued(parameter, smoke, problem);
-	for (const parameter of pointers) checkBuffered(parameter, smoke, problem);
-	checkCompared(pointers, smoke, problem);
-}
-/** What a case names is a scalar parameter, or a size that an expression uses. */
-function checkChosen(kernel, smoke, scalars, pointers, problem) {
-	const used = new Set(expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf)));
-	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
-	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
-		const path = [
-			"cases",
-			index,
-			name
-		];
-		if (kernel.configs.some(({ constants }) => constants.has(name))) problem(path, `\`${name}\` is a constant of the kernel, which no case can choose`);
-		else if (pointers.some((pointer) => pointer.name === name)) problem(path, `\`${name}\` is no scalar: describe it under \`buffers:\``);
-		else if (!known.has(name)) problem(path, `\`${name}\` is no scalar parameter, and no expression of \`smoke\` uses it`, didYouMean(name, known));
-	}
-}
-function checkKnown(path, name, own, others, kind, elsewhere, problem) {
-	if (own.some((parameter) => parameter.name === name)) return;
-	const other = others.find((parameter) => parameter.name === name);
-	if (other !== void 0) {
-		problem(path, `\`${name}\` is of type ${formatArgumentType(other.type)}: give it under \`${elsewhere}:\``);
-		return;
-	}
-	const names = own.map(nameOf);
-	problem(path, names.length === 0 ? `there is no ${kind} parameter \`${name}\`, nor any other` : `there is no ${kind} parameter \`${name}\`: there are ${names.join(", ")}`, didYouMean(name, names));
-}
-function checkValued({ name, type }, smoke, problem) {
-	if (smoke.arguments.has(name)) return;
-	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
-	const chosen = smoke.cases[index];
-	if (chosen === void 0) return;
-	problem(["cases", index], `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``, `Give it in every case, or once under \`arguments:\` as a number or an expression.`);
-}
-function checkBuffered({ name, type }, smoke, problem) {
-	const buffer = smoke.buffers.get(name);
-	if (buffer === void 0) problem(["buffers"], `\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Give its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
-	else if (buffer === null && type.kind === "tensor") problem(["buffers", name], `a tensor cannot be null: expected a shape`);
-}
-/** Something must be compared, and what is said of tolerances must be of use to it. */
-function checkCompared(pointers, smoke, problem) {
-	const compared = pointers.filter(({ name }) => {
-		const role = smoke.buffers.get(name)?.role;
-		return role === "out" || role === "inout";
-	});
-	if (compared.length === 0) {
-		problem(["buffers"], "no buffer has the role `out` or `inout`: nothing would be checked", "Write `{ shape: […], role: out }` for what the kernel writes.");
-		return;
-	}
-	const names = compared.map(nameOf);
-	for (const name of smoke.tolerance.named.keys()) {
-		if (names.includes(name) || isElement(name)) continue;
-		const message = `\`${name}\` is neither an output nor an element type: a tolerance is for ${names.join(", ")}`;
-		problem(["tolerance", name], message, didYouMean(name, names));
-	}
-	const hasFloats = compared.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
-	if (smoke.tolerance.floats !== void 0 && !hasFloats) problem(["tolerance"], "every output holds integers, which must be equal", "Name the buffer: `tolerance: { NAME: { atol: 1 } }`.");
-}
-function expressionsOf(smoke) {
-	const { arguments: given, buffers, bytes, flops } = smoke;
-	return [
-		...[...given.values()].filter((value) => typeof value === "object"),
-		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
-		...[bytes, flops].filter((value) => typeof value === "object")
+		name,
+		`${name}_default`,
+		`${name}_get_num_algos`,
+		`load_${name}`,
+		`unload_${name}`
 	];
 }
-function didYouMean(name, names) {
-	const guess = nearest(name, names);
-	return guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`;
+/** Every name the generated C defines must be defined once. */
+function checkSymbolNames(kernels, problems) {
+	const owners = /* @__PURE__ */ new Map();
+	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
+		const owner = owners.get(symbol);
+		if (owner === void 0) owners.set(symbol, kernel);
+		else if (owner.name === kernel.name) {
+			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
+			break;
+		} else {
+			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
+			break;
+		}
+	}
 }
-function nameOf({ name }) {
-	return name;
+// src/core/model/constant.ts
+/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
 }
-// src/core/cases/reach.ts
+/** The constant as Python would print it, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** Reads a constant as the bridge writes it (see `WireConstant`). */
+const wireConstantSchema = union([
+	tagged("int").transform(([, text]) => ({
+		kind: "int",
+		value: BigInt(text)
+	})),
+	tagged("float").transform(([, text]) => ({
+		kind: "float",
+		value: Number(text)
+	})),
+	tagged("bool").transform(([, text]) => ({
+		kind: "bool",
+		value: text === "true"
+	})),
+	tagged("string").transform(([, text]) => ({
+		kind: "string",
+		value: text
+	})),
+	tagged("none").transform(() => ({ kind: "none" })),
+	tagged("dtype").transform(([, text]) => ({
+		kind: "dtype",
+		value: text
+	}))
+]);
+function tagged(kind) {
+	return tuple([literal(kind), string()]);
+}
+// src/core/codegen/header.ts
+/** The C parameters between the stream and the algo id, as a prototype writes them. */
+function cParameters(kernel) {
+	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
+/** The entry points of a kernel, without the semicolon or body. */
+function prototypes(kernel) {
+	const { name } = kernel;
+	const parameters = ["CUstream stream", ...cParameters(kernel)];
+	return {
+		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
+		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
+		algos: `int ${name}_get_num_algos(void)`,
+		load: `CUresult load_${name}(void)`,
+		unload: `CUresult unload_${name}(void)`
+	};
+}
 /**
-* The specialisations a case reaches. Integers decide by their value; a pointer is aligned unless the run misaligns
-* it, which it does where a specialisation is made for that.
+* The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
+* another version of this one, stay apart in one program.
 */
-function runsOf$1(kernel, call) {
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const isFree = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isLeftOpen = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
-			return isFree && isLeftOpen ? [name] : [];
-		});
-		return takenBy(kernel, call, misaligned) === index ? [{
-			specialisation: index,
-			misaligned
-		}] : [];
+function linkName({ package: name, version }, symbol) {
+	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
+}
+/** The public header of one kernel. */
+function writeHeader(owner, kernel) {
+	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
+	return `${comment([
+		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
+		"",
+		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
+		"is none of those above."
+	])}
+#ifndef ${guard}
+#define ${guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${comment([
+		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
+		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
+		"",
+		"algo_id:",
+		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
+		...describeHints(kernel)
+	])}
+${launch};
+
+/* The same with algo 0. */
+${byDefault};
+
+/* How many algos there are: valid ids are 0 to one less. */
+${algos};
+
+/* Loads what the current device needs ahead of the first call, which otherwise does so. */
+${load};
+
+/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
+${unload};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+/** The header that includes every kernel's. */
+function writeUmbrellaHeader(packageName, kernels) {
+	const guard = `AOT_${packageName}_H`;
+	return `/* Every kernel of the package ${packageName}. */
+#ifndef ${guard}
+#define ${guard}
+
+${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
+
+#endif
+`;
+}
+/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
+function describeConfig(config) {
+	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
+}
+function describeHints(kernel) {
+	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
+	if (described.every((text) => text === "")) return [];
+	return [
+		"",
+		"Argument values, the first that fits:",
+		...described.map((text) => `  ${text || "any"}`)
+	];
+}
+/** A C comment that no text inside can end early. */
+function comment(lines) {
+	return [
+		"/*",
+		...lines.map((line) => ` * ${line.replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
+		" */"
+	].join("\n");
+}
+/** Reads the headers from this program's own files. */
+async function readRuntimeHeaders() {
+	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+		read$1("aot_cuda.h"),
+		read$1("aot_driver.h"),
+		read$1("aot_launch.h"),
+		read$1("aot_tensor.h"),
+		read$1("aot_pass_tensor.h")
+	]);
+	return {
+		cuda,
+		driver,
+		launch,
+		tensor,
+		passTensor
+	};
+}
+function read$1(name) {
+	return readFile(join(RUNTIME_FOLDER, name), "utf8");
+}
+// src/core/codegen/embed.ts
+/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
+const BYTES_PER_LINE = 64;
+/**
+* A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
+* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
+* driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal a line. Packages hold many megabytes of them, hence bytes and not strings that are joined. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE$1;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE$1 = 34;
+/** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
 	});
 }
-/** The specialisation a call takes, the first whose hints all hold; -1 where none does. */
-function takenBy(kernel, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => kernel.arguments.every(({ name }, position) => holds(specialisation[position] ?? "none", name, call, misaligned)));
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
-function holds(hint, name, call, misaligned) {
-	if (hint === "none") return true;
-	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-/** Why a case reaches no specialisation: `K is 65, but every specialisation wants K % 16 == 0`. */
-function whyNone(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds(hint, name, call, []))) return [];
-		const wanted = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation wants ${wanted}`];
-	}).join("; ");
-}
-/** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
-function needsOf(kernel, specialisation, isNull) {
-	return kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation[position] ?? "none";
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
-	}).join(", ");
-}
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
-/** The hints that an argument has in any specialisation. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map((specialisation) => specialisation[position] ?? "none"));
-}
-// src/core/cases/integer-range.ts
-/** The values of an integer type; undefined for a float. i1 holds 0 and 1, as u1 does. */
-function integerRange(element) {
-	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
-	if (sign === void 0) return void 0;
-	const bits = BigInt(digits);
-	if (sign === "u" || bits === 1n) return {
-		from: 0n,
-		to: 2n ** bits - 1n
-	};
-	return {
-		from: -(2n ** (bits - 1n)),
-		to: 2n ** (bits - 1n) - 1n
-	};
-}
-// src/core/cases/chosen-fill.ts
-/** What a buffer holds before the call; undefined where it is poisoned. */
-function chooseFill(element, { role, fill }) {
-	const range = integerRange(element);
-	if (fill === void 0) return {
-		ok: true,
-		value: role === "out" || role === "scratch" ? void 0 : defaultFill(range)
-	};
-	if (fill.kind === "uniform" && fill.from === void 0) return {
-		ok: true,
-		value: range === void 0 ? UNIT : uniformIntegers(range)
-	};
-	const message = range === void 0 ? checkFloats(fill) : checkIntegers(fill, element, range);
-	return message === void 0 ? {
-		ok: true,
-		value: fill
-	} : {
-		ok: false,
-		message
-	};
-}
-const UNIT = {
-	kind: "uniform",
-	from: 0,
-	to: 1
+// src/core/abi/tensor-layout.ts
+/** CUtensorMap, in bytes. Source: CUDA Driver API. */
+const MAP = {
+	size: 128,
+	align: 64
 };
-function defaultFill(range) {
-	return range === void 0 ? {
-		kind: "normal",
-		mean: 0,
-		deviation: 1
-	} : uniformIntegers(range);
-}
-/** Small enough for every type, and for sums that stay exact. */
-function uniformIntegers({ from, to }) {
-	const most = Math.min(100, Number(to));
-	return {
-		kind: "uniform",
-		from: from < 0n ? -most : 0,
-		to: most
-	};
-}
-function checkFloats(fill) {
-	if (fill.kind !== "uniform" || fill.from < fill.to) return void 0;
-	return `floats are below \`to\`: expected more than ${fill.from}, found ${fill.to}`;
-}
-function checkIntegers(fill, element, range) {
-	switch (fill.kind) {
-		case "file": return;
-		case "normal": return `${element} holds integers: expected uniform, constant or file`;
-		case "constant":
-		case "uniform": {
-			const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
-			if (wrong === void 0) return void 0;
-			return `${wrong} is no ${element} that a fill can have: expected an integer from ${range.from < -SAFE ? -SAFE : range.from} to ${range.to > SAFE ? SAFE : range.to}`;
-		}
-	}
-}
-/** Beyond it JavaScript's numbers, and so fills, have gaps. */
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-function isWithin(value, { from, to }) {
-	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
-// src/core/cases/scope.ts
-const FAULTS$1 = {
-	"division by zero": "division by zero",
-	overflow: "overflow of 64 bits"
-};
-/** What the kernel itself gives every case: its integer constants, as far as all configs share them. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `a ${type.kind}`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "not the same in every config");
-	else if (constant.kind === "int") values.set(name, integer(constant.value));
-	else if (constant.kind === "bool") values.set(name, integer(BigInt(constant.value)));
-	else unusable.set(name, `the constant ${formatConstant(constant)}`);
-	return {
-		values,
-		unusable
-	};
-}
-function integer(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-/** Computes an expression; the message says what it cannot be computed for, and where in its text. */
-function evaluate(expression, scope) {
-	const { tree, text } = expression;
-	for (const { name, offset } of namesIn(tree)) {
-		const message = checkName$1(name, scope);
-		if (message !== void 0) return {
-			ok: false,
-			message: expressionMessage(message, text, offset)
-		};
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result;
-	return {
-		ok: false,
-		message: `${FAULTS$1[result.fault]} in \`${text}\`${valuesIn(tree, scope)}`
-	};
-}
-/** `, where M = 0`: the values an expression was computed with. */
-function valuesIn(tree, { values }) {
-	const texts = [...new Set(namesIn(tree).map(({ name }) => name))].map((name) => `${name} = ${values.get(name)?.value}`);
-	return texts.length === 0 ? "" : `, where ${texts.join(", ")}`;
-}
-function checkName$1(name, { values, unusable }) {
-	const value = values.get(name);
-	if (value?.kind === "integer") return void 0;
-	const why = value === void 0 ? unusable.get(name) : "a float";
-	if (why !== void 0) return `\`${name}\` is ${why}; an expression computes with integers`;
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	if (usable.length === 0) return `unknown name \`${name}\`; there are no names to use`;
-	const guess = nearest(name, usable);
-	return `unknown name \`${name}\`;${guess === void 0 ? "" : ` did you mean \`${guess}\`?`} an expression may use ${usable.join(", ")}`;
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
-}
-// src/core/cases/tolerance.ts
-/** ‖out − ref‖ / ‖ref‖ that passes: some units in the last place, summed over the terms of a usual reduction. */
-const NORMS = {
-	fp64: 1e-12,
-	fp32: 1e-5,
-	f32: 1e-5,
-	fp16: .002,
-	bf16: .016,
-	fp8e4nv: .1,
-	fp8e4b8: .1,
-	fp8e4b15: .1,
-	fp8e5: .2,
-	fp8e5b16: .2
-};
-/** A single element may be further off than the whole. */
-const ELEMENTWISE = 5;
-/** What passes for a buffer. Integers must be equal unless the manifest names the buffer or their type. */
-function toleranceOf(name, element, spec) {
-	const floats = isFloat(element) ? spec.floats : void 0;
-	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-	const norm = given.norm ?? NORMS[element] ?? 0;
-	return {
-		norm,
-		rtol: given.rtol ?? ELEMENTWISE * norm,
-		atol: given.atol ?? 0
-	};
-}
-// src/core/cases/buffer.ts
-/** The most elements of a buffer, and the most bytes of all buffers of a case. */
-const MOST_ELEMENTS = 2n ** 31n;
-const MOST_BYTES = 8 * 2 ** 30;
-/** What a tensor map asks of strides, in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const TENSOR_STRIDE = 16n;
-/** Evaluates a buffer of one case; the message says what is wrong with it. */
-function resolveBuffer({ name, type }, buffer, smoke, identity, scope) {
-	if (type.kind === "scalar") throw new Error(`${name} is no pointer`);
-	const shape = evaluateAxes(buffer.shape, scope);
-	if (!shape.ok) return shape;
-	const given = buffer.strides && evaluateAxes(buffer.strides, scope);
-	if (given?.ok === false) return given;
-	const strides = given?.value ?? contiguous(shape.value);
-	const inCase = ` in case \`${identity.case}\``;
-	const message = checkAxes(shape.value, strides, buffer) ?? checkTensor(type, shape.value, strides);
-	if (message !== void 0) return {
-		ok: false,
-		message: `${message}${inCase}`
-	};
-	const fill = chooseFill(type.element, buffer);
-	if (!fill.ok) return fill;
-	const seed = `${smoke.seed}\n${identity.kernel}\n${identity.case}\n${name}`;
-	return {
-		ok: true,
-		value: {
-			element: type.element,
-			shape: shape.value.map(Number),
-			strides: strides.map(Number),
-			length: Number(lengthOf(shape.value, strides)),
-			role: buffer.role,
-			fill: fill.value,
-			seed: sha256(seed).slice(0, 32),
-			tolerance: toleranceOf(name, type.element, smoke.tolerance)
-		}
-	};
-}
-function evaluateAxes(expressions, scope) {
-	const values = [];
-	for (const expression of expressions) {
-		const result = evaluate(expression, scope);
-		if (!result.ok) return result;
-		values.push(result.value);
-	}
-	return {
-		ok: true,
-		value: values
-	};
-}
-function contiguous(shape) {
-	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
-}
-/** Elements from the first to the last. */
-function lengthOf(shape, strides) {
-	if (shape.includes(0n)) return 0n;
-	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
-}
-function checkAxes(shape, strides, { role }) {
-	const layout = `shape [${shape.join(", ")}] and strides [${strides.join(", ")}]`;
-	if (shape.some((size) => size < 0n)) return `negative size: shape [${shape.join(", ")}]`;
-	if (strides.some((stride) => stride < 0n)) return `negative stride: ${layout}`;
-	const length = lengthOf(shape, strides);
-	const count = shape.reduce((product, size) => product * size, 1n);
-	if (length > MOST_ELEMENTS || count > MOST_ELEMENTS) return `more than 2^31 elements: ${layout}`;
-	if ((role === "out" || role === "inout") && overlaps(shape, strides)) return `elements of an output overlap: ${layout}`;
-}
-/** Whether two elements may share a place: each axis must step over everything the smaller ones reach. */
-function overlaps(shape, strides) {
-	if (shape.includes(0n)) return false;
-	const axes = shape.map((size, axis) => ({
-		size,
-		stride: strides[axis] ?? 0n
-	})).filter(({ size }) => size > 1n).toSorted((a, b) => Number(a.stride - b.stride));
-	let reach = 0n;
-	for (const { size, stride } of axes) {
-		if (stride <= reach) return true;
-		reach += (size - 1n) * stride;
-	}
-	return false;
-}
-function checkTensor(type, shape, strides) {
-	if (type.kind !== "tensor") return void 0;
+/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
+function tensorLayout(type, map, table, index) {
 	const rank = type.block.length;
-	if (shape.length !== rank) return `${shape.length} axes, but the tensor's block has ${rank}`;
-	if (shape.includes(0n)) return `a tensor without elements: shape [${shape.join(", ")}]`;
-	if (strides.at(-1) !== 1n) return `the last stride of a tensor is 1, not ${strides.at(-1)}`;
-	const size = BigInt(bytesOf(type.element));
-	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (wrong === void 0) return void 0;
-	return `a tensor's stride of ${wrong} elements is ${wrong * size} bytes, no multiple of ${TENSOR_STRIDE}`;
+	if (map !== void 0) return {
+		kind: "map",
+		rank,
+		map
+	};
+	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
+	return {
+		kind: "apart",
+		rank,
+		flags: Math.max(0, flags)
+	};
+}
+/** The parameters a tensor becomes, in order. */
+function tensorParameters(name, layout) {
+	const { rank } = layout;
+	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
+		name: `${name}.${what}[${index}]`,
+		size
+	}));
+	return [
+		...layout.kind === "map" ? [{
+			name,
+			...MAP
+		}] : [
+			{
+				name,
+				size: 8
+			},
+			...list(rank, 8, "shape"),
+			...list(rank, 8, "strides"),
+			...list(layout.flags, 1, "flags")
+		],
+		...list(rank, 4, "shape"),
+		...list(rank, 8, "strides")
+	];
+}
+/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
+function tensorNames(layout) {
+	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
+	const shape = axes.map((axis) => `shape[${axis}]`);
+	const strides = axes.map((axis) => `strides[${axis}]`);
+	return [
+		...layout.kind === "map" ? ["map"] : [
+			"data",
+			...shape,
+			...strides,
+			...["nan_padding", "no_rounding"].slice(0, layout.flags)
+		],
+		...axes.map((axis) => `short_shape[${axis}]`),
+		...strides
+	];
+}
+// src/core/grid/emit-c.ts
+/**
+* Writes a grid that `checkGrid` found nothing wrong with as C. What it computes is what `evaluateGrid`
+* does; where that has no result, `*bad` becomes 1 and the value means nothing.
+*/
+function emitGrid(axes, target) {
+	const folded = axes.map((axis) => foldGrid(axis, target.names));
+	return {
+		axes: folded.map((axis) => write$2(axis, target)),
+		operators: new Set(folded.flatMap(operatorsIn))
+	};
+}
+/**
+* The C functions that the grids of one file call: exactly those, since compilers warn of unused ones.
+* They need `<stdint.h>` and gcc or clang.
+*/
+function gridFunctions(grids) {
+	return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
+}
+function write$2(expression, target) {
+	switch (expression.kind) {
+		case "integer": return writeInteger(expression.value);
+		case "name": return writeName(expression.name, target);
+		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
+		case "binary": {
+			const { operator, left, right } = expression;
+			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
+		}
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			const [test, yes, no] = [
+				condition,
+				whenTrue,
+				whenFalse
+			].map((child) => write$2(child, target));
+			return `(${test} != 0 ? ${yes} : ${no})`;
+		}
+	}
+}
+/** In C a minus is not part of the literal, and 2^63 alone does not fit. */
+function writeInteger(value) {
+	if (value === MIN_INTEGER) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+function writeName(name, { names, cName }) {
+	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
+	return cName(name);
+}
+function operatorsIn(expression) {
+	const below = childrenOf(expression).flatMap(operatorsIn);
+	if (expression.kind === "negate") return ["-", ...below];
+	return expression.kind === "binary" ? [expression.operator, ...below] : below;
+}
+/**
+* The C function behind each operator. A checked one sets `*bad` where the language has no result; none of
+* them has undefined behaviour. Comparisons are functions too, so that no compiler warns of one whose
+* outcome it can tell.
+*/
+const FUNCTIONS = {
+	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
+	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
+	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
+	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
+	"%": checked("grid_mod", [
+		"if (b == 0) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		"/* INT64_MIN % -1 is 0, but undefined in C. */",
+		"if (b == -1) return 0;",
+		"const int64_t rest = a % b;",
+		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
+	]),
+	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
+	min: plain("grid_min", "a < b ? a : b"),
+	max: plain("grid_max", "a > b ? a : b"),
+	"==": plain("grid_eq", "a == b"),
+	"!=": plain("grid_ne", "a != b"),
+	"<": plain("grid_lt", "a < b"),
+	"<=": plain("grid_le", "a <= b"),
+	">": plain("grid_gt", "a > b"),
+	">=": plain("grid_ge", "a >= b")
+};
+/** The C call of an operator; `bad` is an expression of type `int *`. */
+function callOperator(operator, left, right, bad) {
+	const called = FUNCTIONS[operator];
+	return `${called.name}(${left}, ${right}${called.checked ? `, ${bad}` : ""})`;
+}
+/** The definitions the operators need, in a fixed order. They need `<stdint.h>`. */
+function defineOperators(operators) {
+	return Object.entries(FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
+}
+function checked(name, body) {
+	return {
+		name,
+		checked: true,
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
+	};
+}
+function plain(name, value) {
+	return {
+		name,
+		checked: false,
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+	};
+}
+function define(head, body) {
+	return [
+		"static inline int64_t ",
+		head,
+		"\n{\n",
+		...body.map((line) => `    ${line}\n`),
+		"}\n"
+	].join("");
+}
+function overflowing(builtin) {
+	return [
+		"int64_t result;",
+		`if (!${builtin}(a, b, &result)) return result;`,
+		"*bad = 1;",
+		"return 0;"
+	];
+}
+function quotient(value) {
+	return [
+		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		`return ${value};`
+	];
 }
 // src/core/grid/check.ts
 /**
@@ -9090,7 +2453,7 @@ const GRID_AXES = [
 		limit: 65535n
 	}
 ];
-const FAULTS = {
+const FAULTS$1 = {
 	"division by zero": "division by zero: this divisor is always 0",
 	overflow: "overflow: this is always outside of 64 bits"
 };
@@ -9102,16 +2465,16 @@ function checkGrid(axes, names) {
 	})));
 }
 function checkNames(expression, names) {
-	const uses = namesIn(expression);
+	const uses = namesIn$1(expression);
 	return [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
-		const message = checkName(name, names);
+		const message = checkName$1(name, names);
 		return message === void 0 ? [] : [{
 			message,
 			offset
 		}];
 	});
 }
-function checkName(name, names) {
+function checkName$1(name, names) {
 	const meaning = names.get(name);
 	switch (meaning?.kind) {
 		case void 0: return `unknown name \`${name}\`${suggest(name, names)}`;
@@ -9125,14 +2488,14 @@ function checkName(name, names) {
 function suggest(name, names) {
 	const usable = [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
 	if (usable.length === 0) return "; there are no names a grid could use";
-	const likely = nearest(name, usable);
+	const likely = nearest$1(name, usable);
 	return `;${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} a grid may use ${usable.join(", ")}`;
 }
 function checkValues(expression, names, index) {
 	const problems = [];
 	const folded = foldGrid(expression, names, (fault, offset) => {
 		problems.push({
-			message: FAULTS[fault],
+			message: FAULTS$1[fault],
 			offset
 		});
 	});
@@ -9146,327 +2509,7 @@ function checkValues(expression, names, index) {
 	}
 	return problems;
 }
-// src/core/cases/grids.ts
-/** The blocks of a call under one config; the message completes "the grid …". */
-function gridOf(kernel, config, scalars) {
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateGrid(expression, (name) => integerNamed(name, config, scalars));
-		if (!result.ok) return {
-			ok: false,
-			message: `has an axis with ${result.fault}`
-		};
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) return {
-		ok: false,
-		message: `is ${blocks.join(" × ")}, but ${over.name} may have at most ${over.limit} blocks`
-	};
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return {
-		ok: true,
-		value: [
-			x,
-			y,
-			z
-		]
-	};
-}
-/** Whether nothing is launched for a grid. */
-function isEmpty(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-function integerNamed(name, config, scalars) {
-	const constant = config.constants.get(name);
-	if (constant?.kind === "int") return constant.value;
-	if (constant?.kind === "bool") return BigInt(constant.value);
-	const scalar = scalars.get(name);
-	if (scalar?.kind !== "integer") throw new Error(`the grid's name ${name} was not checked`);
-	return scalar.value;
-}
-// src/core/cases/scalars.ts
-/** The scalar parameters of the C entry point, those of the grid included, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/**
-* Everything the expressions of a case may name, each value fit for its parameter. Paths are inside the section;
-* `casePath` is the case's own.
-*/
-function scopeOf({ chosen, given }, kernel, types, casePath, problem) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const fail = (name, path, message) => {
-		failed.add(name);
-		problem(path, message);
-	};
-	const put = (name, literal, path) => {
-		const read = toScalar(name, literal, types.get(name));
-		if (read.ok) values.set(name, read.value);
-		else fail(name, path, read.message);
-	};
-	const settle = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const path = ["arguments", name];
-		if (typeof value !== "object") return put(name, value, path);
-		if (open.includes(name)) {
-			const circle = [...open.slice(open.indexOf(name)), name].join(" → ");
-			return fail(name, path, `\`${name}\` is computed from itself: ${circle}`);
-		}
-		const names = namesIn(value.tree).map((use) => use.name);
-		for (const used of names) settle(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		const result = evaluate(value, scope);
-		if (result.ok) put(name, result.value, path);
-		else fail(name, path, result.message);
-	};
-	for (const [name, literal] of chosen) put(name, literal, [...casePath, name]);
-	for (const name of given.keys()) settle(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of C. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** A literal as the value of a parameter, or of a mere name where there is no type. */
-function toScalar(name, literal, type) {
-	const range = type && integerRange(type);
-	if (type === void 0 || range !== void 0) {
-		if (typeof literal === "number") {
-			if (type === void 0) return {
-				ok: true,
-				value: {
-					kind: "float",
-					value: literal
-				}
-			};
-			return {
-				ok: false,
-				message: `\`${name}\` is ${literal}: expected an integer (${type})`
-			};
-		}
-		const value = BigInt(literal);
-		if (range === void 0 || value >= range.from && value <= range.to) return {
-			ok: true,
-			value: integer(value)
-		};
-		return {
-			ok: false,
-			message: `\`${name}\` is ${value}: expected ${`${range.from} to ${range.to}`} (${type})`
-		};
-	}
-	if (typeof literal === "boolean") return {
-		ok: false,
-		message: `\`${name}\` is ${literal}: expected a number (${type})`
-	};
-	return {
-		ok: true,
-		value: {
-			kind: "float",
-			value: Number(literal)
-		}
-	};
-}
-// src/core/cases/empty.ts
-/** The scalars of a case with one of its integers set to 0, such that no algo that is tested launches anything. */
-function emptyScalars(shared, choice) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...choice.chosen, ...choice.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...choice.chosen, [name, 0n]]);
-		const changed = scopeOf({
-			...choice,
-			chosen
-		}, scope, types, [], () => void 0);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const config = kernel.configs[algo];
-			const grid = config && gridOf(kernel, config, scalars);
-			return grid?.ok === true && isEmpty(grid.value);
-		})) return scalars;
-	}
-}
-// src/core/cases/measures.ts
-/** What one call of a case moves and computes, as far as the manifest says it. */
-function measuresOf(smoke, scope, buffers, name, problem) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const result = evaluate(expression, scope);
-		if (result.ok && result.value >= 0n) return result.value;
-		const negative = `\`${expression.text}\` is negative in case \`${name}\``;
-		problem([key], result.ok ? negative : result.message);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** What a call reads and writes: every element of an input or output once, of what is both twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
-}
-// src/core/cases/resolve-case.ts
-/** Evaluates one case, with a run for each specialisation it reaches. Paths are inside the section. */
-function resolveCase(shared, chosen, path, at, problem) {
-	const { kernel, smoke } = shared;
-	const name = formatCase(chosen);
-	const choice = {
-		chosen,
-		given: smoke.arguments
-	};
-	const scope = scopeOf(choice, shared.scope, shared.types, path, problem);
-	if (scope === void 0) return void 0;
-	const scalars = scalarsIn(scope, shared.types);
-	const buffers = buffersIn(scope, shared, name, path, problem);
-	if (buffers === void 0) return void 0;
-	const runs = runsOf$1(kernel, {
-		scalars,
-		buffers
-	});
-	if (runs.length === 0) problem(path, whyNone(kernel, {
-		scalars,
-		buffers
-	}));
-	return {
-		name,
-		path: at(path),
-		scalars,
-		buffers,
-		runs,
-		empty: emptyScalars(shared, choice),
-		grids: gridsIn(shared, scalars, name, path, problem),
-		...measuresOf(smoke, scope, buffers, name, problem)
-	};
-}
-function buffersIn(scope, { kernel, smoke }, name, path, problem) {
-	const buffers = /* @__PURE__ */ new Map();
-	let isWhole = true;
-	for (const parameter of allParameters(kernel)) {
-		const spec = smoke.buffers.get(parameter.name);
-		if (spec === null) buffers.set(parameter.name, null);
-		if (spec === null || spec === void 0) continue;
-		const buffer = resolveBuffer(parameter, spec, smoke, {
-			kernel: kernel.name,
-			case: name
-		}, scope);
-		if (buffer.ok) buffers.set(parameter.name, buffer.value);
-		else {
-			isWhole = false;
-			problem(["buffers", parameter.name], buffer.message);
-		}
-	}
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes > MOST_BYTES) {
-		problem(path, `the buffers of case \`${name}\` take ${`${(bytes / 2 ** 30).toFixed(1)} GiB`}: expected at most 8 GiB`);
-		isWhole = false;
-	}
-	return isWhole ? buffers : void 0;
-}
-function gridsIn({ kernel, algos }, scalars, name, path, problem) {
-	return kernel.configs.map((config, algo) => {
-		const grid = gridOf(kernel, config, scalars);
-		const wrong = grid.ok ? isEmpty(grid.value) && `is ${grid.value.join(" × ")}, empty` : grid.message;
-		if (wrong !== false && algos.includes(algo)) problem(path, `in case \`${name}\` the grid of algo ${algo} ${wrong}`);
-		return grid.ok ? grid.value : [
-			0n,
-			0n,
-			0n
-		];
-	});
-}
-// src/core/cases/resolve.ts
-/**
-* Joins a `smoke:` section with the kernel it tests: every expression is evaluated. What does not fit goes to
-* `problems`, and then nothing comes back.
-* @param at where a path inside the section stands in the manifest.
-*/
-function resolveSmoke(kernel, smoke, at, problems) {
-	const before = problems.list.length;
-	const problem = (path, message, hint) => problems.add(at(path), message, hint);
-	const algos = choose(smoke.algos, kernel.configs.length, "algos", problem);
-	const { length } = kernel.specialisations;
-	const wanted = choose(smoke.specialisations, length, "specialisations", problem);
-	checkDuplicates(smoke, problem);
-	if (smoke.cases.length > 0) checkNames$1(kernel, smoke, problem);
-	if (problems.list.length > before) return void 0;
-	const shared = {
-		kernel,
-		smoke,
-		algos,
-		scope: kernelScope(kernel),
-		types: scalarTypes(kernel)
-	};
-	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, ["cases", index], at, problem) ?? []);
-	if (problems.list.length > before) return void 0;
-	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problem);
-	if (problems.list.length > before) return void 0;
-	return {
-		path: at([]),
-		expected: smoke.expected,
-		cases: cases.map((each) => ({
-			...each,
-			runs: runsAmong(each, wanted)
-		})),
-		algos,
-		isDeterministic: smoke.isDeterministic,
-		test: smoke.test
-	};
-}
-/** The indices to test: those given, else all of them. */
-function choose(given, length, key, problem) {
-	const all = Array.from({ length }, (_, index) => index);
-	if (given === void 0) return all;
-	for (const [position, index] of given.entries()) {
-		if (index >= 0n && index < BigInt(length)) continue;
-		const range = length === 1 ? "there is only 0" : `expected 0 to ${length - 1}`;
-		problem([key, position], `there is no ${key.slice(0, -1)} ${index}: ${range}`);
-	}
-	return all.filter((index) => given.includes(BigInt(index)));
-}
-function checkDuplicates(smoke, problem) {
-	const names = smoke.cases.map(formatCase);
-	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problem(["cases", index], `case \`${name}\` stands twice in the list`);
-}
-/** Every wanted specialisation is tested by a case, and every case tests a wanted one. */
-function checkReach(kernel, smoke, cases, wanted, problem) {
-	const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
-	for (const index of wanted) {
-		if (reached.has(index)) continue;
-		const isNull = (name) => smoke.buffers.get(name) === null;
-		const needs = needsOf(kernel, kernel.specialisations[index] ?? [], isNull);
-		problem(["cases"], `no case reaches specialisation ${describe$1(kernel, index)}`, `Add a case with ${needs}, or list those to test under \`specialisations:\`.`);
-	}
-	for (const [index, each] of cases.entries()) {
-		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$1(kernel, specialisation));
-		problem(["cases", index], `case \`${each.name}\` tests nothing: it reaches only specialisation ${others.join(", ")}, which \`specialisations\` leaves out`);
-	}
-}
-function runsAmong({ runs }, wanted) {
-	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
-}
-function describe$1(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
-}
-// src/core/configs.ts
+// src/core/plan/configs.ts
 /** Every config with all its constants: the signature's, the kernel's, then its own. */
 function configsOf(entry, source, specs, problems) {
 	const names = source.parameters.map(({ name }) => name);
@@ -9528,29 +2571,985 @@ function checkBlocks(entry, specs, config, problems) {
 }
 /** Tells of a name that is none of the function's parameters. */
 function unknownParameter(entry, path, name, names, problems) {
-	const guess = nearest(name, names);
+	const guess = nearest$1(name, names);
 	problems.add(entry.at(path), `${entry.source.function} has no parameter \`${name}\`: its parameters are ${names.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
 }
-// src/core/specialisations.ts
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
+// src/core/testdata/elements.ts
+/**
+* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
+* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
 };
-/** How many there are, without making them. */
-function countSpecialisations(specs) {
-	return specs.reduce((count, { hints }) => count * hints.length, 1);
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
 }
-/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
-function specialisationsOf(specs) {
-	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+/** The type as Triton names it, from the text a package holds. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
+	return text;
 }
-function specificityOf(specialisation) {
-	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+/** The size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
 }
-// src/core/resolve.ts
+/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
+function encodeElements(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** The numbers that bytes of a float type stand for. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is no float`);
+	}
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** The number of every code. */
+function tableOf(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+// src/core/plan/smoke-scope.ts
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "overflow of 64 bits"
+};
+/** What the kernel itself gives every case: its integer constants, as far as all configs share them. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `a ${type.kind}`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "not the same in every config");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `the constant ${formatConstant(constant)}`);
+	return {
+		values,
+		unusable
+	};
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+/** Computes an expression; the message says what it cannot be computed for, and where in its text. */
+function evaluateInteger(expression, scope) {
+	const { tree, text } = expression;
+	for (const { name, offset } of namesIn$1(tree)) {
+		const message = checkName(name, scope);
+		if (message !== void 0) return {
+			ok: false,
+			message: expressionMessage(message, text, offset)
+		};
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result;
+	return {
+		ok: false,
+		message: `${FAULTS[result.fault]} in \`${text}\`${valuesIn(tree, scope)}`
+	};
+}
+/** `, where M = 0`: the values an expression was computed with. */
+function valuesIn(tree, { values }) {
+	const texts = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${values.get(name)?.value}`);
+	return texts.length === 0 ? "" : `, where ${texts.join(", ")}`;
+}
+function checkName(name, { values, unusable }) {
+	const value = values.get(name);
+	if (value?.kind === "integer") return void 0;
+	const why = value === void 0 ? unusable.get(name) : "a float";
+	if (why !== void 0) return `\`${name}\` is ${why}; an expression computes with integers`;
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	if (usable.length === 0) return `unknown name \`${name}\`; there are no names to use`;
+	const guess = nearest$1(name, usable);
+	return `unknown name \`${name}\`;${guess === void 0 ? "" : ` did you mean \`${guess}\`?`} an expression may use ${usable.join(", ")}`;
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+/** The scalar parameters of the C entry point, those of the grid included, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/**
+* Everything the expressions of a case may name, each value fit for its parameter. Paths are inside the section;
+* `casePath` is the case's own.
+*/
+function caseScope({ chosen, given }, kernel, types, casePath, problem) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const fail = (name, path, message) => {
+		failed.add(name);
+		problem(path, message);
+	};
+	const put = (name, literal, path) => {
+		const read = toScalar(name, literal, types.get(name));
+		if (read.ok) values.set(name, read.value);
+		else fail(name, path, read.message);
+	};
+	const settle = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const path = ["arguments", name];
+		if (typeof value !== "object") return put(name, value, path);
+		if (open.includes(name)) {
+			const circle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			return fail(name, path, `\`${name}\` is computed from itself: ${circle}`);
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) settle(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		const result = evaluateInteger(value, scope);
+		if (result.ok) put(name, result.value, path);
+		else fail(name, path, result.message);
+	};
+	for (const [name, literal] of chosen) put(name, literal, [...casePath, name]);
+	for (const name of given.keys()) settle(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of C. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** A literal as the value of a parameter, or of a mere name where there is no type. */
+function toScalar(name, literal, type) {
+	const range = type && integerRange(type);
+	if (type === void 0 || range !== void 0) {
+		if (typeof literal === "number") {
+			if (type === void 0) return {
+				ok: true,
+				value: {
+					kind: "float",
+					value: literal
+				}
+			};
+			return {
+				ok: false,
+				message: `\`${name}\` is ${literal}: expected an integer (${type})`
+			};
+		}
+		const value = BigInt(literal);
+		if (range === void 0 || value >= range.from && value <= range.to) return {
+			ok: true,
+			value: integerScalar(value)
+		};
+		return {
+			ok: false,
+			message: `\`${name}\` is ${value}: expected ${`${range.from} to ${range.to}`} (${type})`
+		};
+	}
+	if (typeof literal === "boolean") return {
+		ok: false,
+		message: `\`${name}\` is ${literal}: expected a number (${type})`
+	};
+	return {
+		ok: true,
+		value: {
+			kind: "float",
+			value: Number(literal)
+		}
+	};
+}
+// src/core/plan/smoke-buffers.ts
+/** The most elements of a buffer, and the most bytes of all buffers of a case. */
+const MAX_ELEMENTS = 2n ** 31n;
+const MAX_BUFFER_BYTES = 8 * 2 ** 30;
+/** What a tensor map asks of strides, in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+/** Evaluates a buffer of one case; the message says what is wrong with it. */
+function resolveBuffer({ name, type }, buffer, smoke, identity, scope) {
+	if (type.kind === "scalar") throw new Error(`${name} is no pointer`);
+	const shape = evaluateAxes(buffer.shape, scope);
+	if (!shape.ok) return shape;
+	const given = buffer.strides && evaluateAxes(buffer.strides, scope);
+	if (given?.ok === false) return given;
+	const strides = given?.value ?? contiguous(shape.value);
+	const inCase = ` in case \`${identity.case}\``;
+	const message = checkAxes(shape.value, strides, buffer) ?? checkTensor(type, shape.value, strides);
+	if (message !== void 0) return {
+		ok: false,
+		message: `${message}${inCase}`
+	};
+	const fill = chooseFill(type.element, buffer);
+	if (!fill.ok) return fill;
+	const seed = `${smoke.seed}\n${identity.kernel}\n${identity.case}\n${name}`;
+	return {
+		ok: true,
+		value: {
+			element: type.element,
+			shape: shape.value.map(Number),
+			strides: strides.map(Number),
+			length: Number(lengthOf(shape.value, strides)),
+			role: buffer.role,
+			fill: fill.value,
+			seed: sha256(seed).slice(0, 32),
+			tolerance: toleranceOf(name, type.element, smoke.tolerance)
+		}
+	};
+}
+function evaluateAxes(expressions, scope) {
+	const values = [];
+	for (const expression of expressions) {
+		const result = evaluateInteger(expression, scope);
+		if (!result.ok) return result;
+		values.push(result.value);
+	}
+	return {
+		ok: true,
+		value: values
+	};
+}
+function contiguous(shape) {
+	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
+}
+/** Elements from the first to the last. */
+function lengthOf(shape, strides) {
+	if (shape.includes(0n)) return 0n;
+	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
+}
+function checkAxes(shape, strides, { role }) {
+	const layout = `shape [${shape.join(", ")}] and strides [${strides.join(", ")}]`;
+	if (shape.some((size) => size < 0n)) return `negative size: shape [${shape.join(", ")}]`;
+	if (strides.some((stride) => stride < 0n)) return `negative stride: ${layout}`;
+	const length = lengthOf(shape, strides);
+	const count = shape.reduce((product, size) => product * size, 1n);
+	if (length > MAX_ELEMENTS || count > MAX_ELEMENTS) return `more than 2^31 elements: ${layout}`;
+	if ((role === "out" || role === "inout") && overlaps(shape, strides)) return `elements of an output overlap: ${layout}`;
+}
+/** Whether two elements may share a place: each axis must step over everything the smaller ones reach. */
+function overlaps(shape, strides) {
+	if (shape.includes(0n)) return false;
+	const axes = shape.map((size, axis) => ({
+		size,
+		stride: strides[axis] ?? 0n
+	})).filter(({ size }) => size > 1n).toSorted((a, b) => Number(a.stride - b.stride));
+	let reach = 0n;
+	for (const { size, stride } of axes) {
+		if (stride <= reach) return true;
+		reach += (size - 1n) * stride;
+	}
+	return false;
+}
+function checkTensor(type, shape, strides) {
+	if (type.kind !== "tensor") return void 0;
+	const rank = type.block.length;
+	if (shape.length !== rank) return `${shape.length} axes, but the tensor's block has ${rank}`;
+	if (shape.includes(0n)) return `a tensor without elements: shape [${shape.join(", ")}]`;
+	if (strides.at(-1) !== 1n) return `the last stride of a tensor is 1, not ${strides.at(-1)}`;
+	const size = BigInt(bytesOf(type.element));
+	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
+	if (wrong === void 0) return void 0;
+	return `a tensor's stride of ${wrong} elements is ${wrong * size} bytes, no multiple of ${TENSOR_STRIDE}`;
+}
+/** What a buffer holds before the call; undefined where it is poisoned. */
+function chooseFill(element, { role, fill }) {
+	const range = integerRange(element);
+	if (fill === void 0) return {
+		ok: true,
+		value: role === "out" || role === "scratch" ? void 0 : defaultFill(range)
+	};
+	if (fill.kind === "uniform" && fill.from === void 0) return {
+		ok: true,
+		value: range === void 0 ? UNIT : uniformIntegers$1(range)
+	};
+	const message = range === void 0 ? checkFloats(fill) : checkIntegers(fill, element, range);
+	return message === void 0 ? {
+		ok: true,
+		value: fill
+	} : {
+		ok: false,
+		message
+	};
+}
+const UNIT = {
+	kind: "uniform",
+	from: 0,
+	to: 1
+};
+function defaultFill(range) {
+	return range === void 0 ? {
+		kind: "normal",
+		mean: 0,
+		deviation: 1
+	} : uniformIntegers$1(range);
+}
+/** Small enough for every type, and for sums that stay exact. */
+function uniformIntegers$1({ from, to }) {
+	const most = Math.min(100, Number(to));
+	return {
+		kind: "uniform",
+		from: from < 0n ? -most : 0,
+		to: most
+	};
+}
+function checkFloats(fill) {
+	if (fill.kind !== "uniform" || fill.from < fill.to) return void 0;
+	return `floats are below \`to\`: expected more than ${fill.from}, found ${fill.to}`;
+}
+function checkIntegers(fill, element, range) {
+	switch (fill.kind) {
+		case "file": return;
+		case "normal": return `${element} holds integers: expected uniform, constant or file`;
+		case "constant":
+		case "uniform": {
+			const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
+			if (wrong === void 0) return void 0;
+			return `${wrong} is no ${element} that a fill can have: expected an integer from ${range.from < -SAFE ? -SAFE : range.from} to ${range.to > SAFE ? SAFE : range.to}`;
+		}
+	}
+}
+/** Beyond it JavaScript's numbers, and so fills, have gaps. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+function isWithin(value, { from, to }) {
+	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
+}
+/** ‖out − ref‖ / ‖ref‖ that passes: some units in the last place, summed over the terms of a usual reduction. */
+const NORMS = {
+	fp64: 1e-12,
+	fp32: 1e-5,
+	f32: 1e-5,
+	fp16: .002,
+	bf16: .016,
+	fp8e4nv: .1,
+	fp8e4b8: .1,
+	fp8e4b15: .1,
+	fp8e5: .2,
+	fp8e5b16: .2
+};
+/** A single element may be further off than the whole. */
+const ELEMENTWISE = 5;
+/** What passes for a buffer. Integers must be equal unless the manifest names the buffer or their type. */
+function toleranceOf(name, element, spec) {
+	const floats = isFloat(element) ? spec.floats : void 0;
+	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+	const norm = given.norm ?? NORMS[element] ?? 0;
+	return {
+		norm,
+		rtol: given.rtol ?? ELEMENTWISE * norm,
+		atol: given.atol ?? 0
+	};
+}
+/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** The elements of a buffer in the order of its axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf$1(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** How many elements a shape has. */
+function countOf$1({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Elements of eight bytes are taken as two units of four. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** In units: the fewest axes that say the same. */
+function axesOf({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf$1(layout) === 0) return;
+	const axes = axesOf(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
+}
+// src/core/plan/smoke-launches.ts
+/**
+* The specialisations a case reaches. Integers decide by their value; a pointer is aligned unless the run misaligns
+* it, which it does where a specialisation is made for that.
+*/
+function reachedSpecialisations(kernel, call) {
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const isFree = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isLeftOpen = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
+			return isFree && isLeftOpen ? [name] : [];
+		});
+		return takenBy(kernel, call, misaligned) === index ? [{
+			specialisation: index,
+			misaligned
+		}] : [];
+	});
+}
+/** The specialisation a call takes, the first whose hints all hold; -1 where none does. */
+function takenBy(kernel, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => kernel.arguments.every(({ name }, position) => holds(specialisation[position] ?? "none", name, call, misaligned)));
+}
+function holds(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+/** Why a case reaches no specialisation: `K is 65, but every specialisation wants K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds(hint, name, call, []))) return [];
+		const wanted = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation wants ${wanted}`];
+	}).join("; ");
+}
+/** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
+function reachingValues(kernel, specialisation, isNull) {
+	return kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	}).join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints that an argument has in any specialisation. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map((specialisation) => specialisation[position] ?? "none"));
+}
+/** The blocks of a call under one config; the message completes "the grid …". */
+function evaluateCaseGrid(kernel, config, scalars) {
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateGrid(expression, (name) => integerNamed(name, config, scalars));
+		if (!result.ok) return {
+			ok: false,
+			message: `has an axis with ${result.fault}`
+		};
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) return {
+		ok: false,
+		message: `is ${blocks.join(" × ")}, but ${over.name} may have at most ${over.limit} blocks`
+	};
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return {
+		ok: true,
+		value: [
+			x,
+			y,
+			z
+		]
+	};
+}
+/** Whether nothing is launched for a grid. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+function integerNamed(name, config, scalars) {
+	const constant = config.constants.get(name);
+	if (constant?.kind === "int") return constant.value;
+	if (constant?.kind === "bool") return BigInt(constant.value);
+	const scalar = scalars.get(name);
+	if (scalar?.kind !== "integer") throw new Error(`the grid's name ${name} was not checked`);
+	return scalar.value;
+}
+/** The scalars of a case with one of its integers set to 0, such that no algo that is tested launches anything. */
+function emptyScalars(shared, choice) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...choice.chosen, ...choice.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...choice.chosen, [name, 0n]]);
+		const changed = caseScope({
+			...choice,
+			chosen
+		}, scope, types, [], () => void 0);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const config = kernel.configs[algo];
+			const grid = config && evaluateCaseGrid(kernel, config, scalars);
+			return grid?.ok === true && isEmptyGrid(grid.value);
+		})) return scalars;
+	}
+}
+/** What one call of a case moves and computes, as far as the manifest says it. */
+function measuresOf(smoke, scope, buffers, name, problem) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const result = evaluateInteger(expression, scope);
+		if (result.ok && result.value >= 0n) return result.value;
+		const negative = `\`${expression.text}\` is negative in case \`${name}\``;
+		problem([key], result.ok ? negative : result.message);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** What a call reads and writes: every element of an input or output once, of what is both twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
+// src/core/plan/smoke-names.ts
+/** Every name of the section means something, and every parameter of the kernel has a value in every case. */
+function checkSmokeNames(kernel, smoke, problem) {
+	const parameters = allParameters(kernel);
+	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
+	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
+	checkChosen(kernel, smoke, scalars, pointers, problem);
+	for (const name of smoke.arguments.keys()) checkKnown(["arguments", name], name, scalars, pointers, "scalar", "buffers", problem);
+	for (const name of smoke.buffers.keys()) checkKnown(["buffers", name], name, pointers, scalars, "pointer", "arguments", problem);
+	for (const parameter of scalars) checkValued(parameter, smoke, problem);
+	for (const parameter of pointers) checkBuffered(parameter, smoke, problem);
+	checkCompared(pointers, smoke, problem);
+}
+/** What a case names is a scalar parameter, or a size that an expression uses. */
+function checkChosen(kernel, smoke, scalars, pointers, problem) {
+	const used = new Set(expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf)));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
+	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
+		const path = [
+			"cases",
+			index,
+			name
+		];
+		if (kernel.configs.some(({ constants }) => constants.has(name))) problem(path, `\`${name}\` is a constant of the kernel, which no case can choose`);
+		else if (pointers.some((pointer) => pointer.name === name)) problem(path, `\`${name}\` is no scalar: describe it under \`buffers:\``);
+		else if (!known.has(name)) problem(path, `\`${name}\` is no scalar parameter, and no expression of \`smoke\` uses it`, didYouMean(name, known));
+	}
+}
+function checkKnown(path, name, own, others, kind, elsewhere, problem) {
+	if (own.some((parameter) => parameter.name === name)) return;
+	const other = others.find((parameter) => parameter.name === name);
+	if (other !== void 0) {
+		problem(path, `\`${name}\` is of type ${formatArgumentType(other.type)}: give it under \`${elsewhere}:\``);
+		return;
+	}
+	const names = own.map(nameOf);
+	problem(path, names.length === 0 ? `there is no ${kind} parameter \`${name}\`, nor any other` : `there is no ${kind} parameter \`${name}\`: there are ${names.join(", ")}`, didYouMean(name, names));
+}
+function checkValued({ name, type }, smoke, problem) {
+	if (smoke.arguments.has(name)) return;
+	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
+	const chosen = smoke.cases[index];
+	if (chosen === void 0) return;
+	problem(["cases", index], `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``, `Give it in every case, or once under \`arguments:\` as a number or an expression.`);
+}
+function checkBuffered({ name, type }, smoke, problem) {
+	const buffer = smoke.buffers.get(name);
+	if (buffer === void 0) problem(["buffers"], `\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Give its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
+	else if (buffer === null && type.kind === "tensor") problem(["buffers", name], `a tensor cannot be null: expected a shape`);
+}
+/** Something must be compared, and what is said of tolerances must be of use to it. */
+function checkCompared(pointers, smoke, problem) {
+	const compared = pointers.filter(({ name }) => {
+		const role = smoke.buffers.get(name)?.role;
+		return role === "out" || role === "inout";
+	});
+	if (compared.length === 0) {
+		problem(["buffers"], "no buffer has the role `out` or `inout`: nothing would be checked", "Write `{ shape: […], role: out }` for what the kernel writes.");
+		return;
+	}
+	const names = compared.map(nameOf);
+	for (const name of smoke.tolerance.named.keys()) {
+		if (names.includes(name) || isElementType(name)) continue;
+		const message = `\`${name}\` is neither an output nor an element type: a tolerance is for ${names.join(", ")}`;
+		problem(["tolerance", name], message, didYouMean(name, names));
+	}
+	const hasFloats = compared.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
+	if (smoke.tolerance.floats !== void 0 && !hasFloats) problem(["tolerance"], "every output holds integers, which must be equal", "Name the buffer: `tolerance: { NAME: { atol: 1 } }`.");
+}
+function expressionsOf(smoke) {
+	const { arguments: given, buffers, bytes, flops } = smoke;
+	return [
+		...[...given.values()].filter((value) => typeof value === "object"),
+		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
+		...[bytes, flops].filter((value) => typeof value === "object")
+	];
+}
+function didYouMean(name, names) {
+	const guess = nearest$1(name, names);
+	return guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`;
+}
+function nameOf({ name }) {
+	return name;
+}
+// src/core/plan/smoke-cases.ts
+/**
+* Joins a `smoke:` section with the kernel it tests: every expression is evaluated. What does not fit goes to
+* `problems`, and then nothing comes back.
+* @param at where a path inside the section stands in the manifest.
+*/
+function resolveSmoke(kernel, smoke, at, problems) {
+	const before = problems.list.length;
+	const problem = (path, message, hint) => problems.add(at(path), message, hint);
+	const algos = choose(smoke.algos, kernel.configs.length, "algos", problem);
+	const { length } = kernel.specialisations;
+	const wanted = choose(smoke.specialisations, length, "specialisations", problem);
+	checkDuplicates(smoke, problem);
+	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problem);
+	if (problems.list.length > before) return void 0;
+	const shared = {
+		kernel,
+		smoke,
+		algos,
+		scope: kernelScope(kernel),
+		types: scalarTypes(kernel)
+	};
+	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, ["cases", index], at, problem) ?? []);
+	if (problems.list.length > before) return void 0;
+	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problem);
+	if (problems.list.length > before) return void 0;
+	return {
+		path: at([]),
+		expected: smoke.expected,
+		cases: cases.map((each) => ({
+			...each,
+			runs: runsAmong(each, wanted)
+		})),
+		algos,
+		isDeterministic: smoke.isDeterministic,
+		test: smoke.test
+	};
+}
+/** The indices to test: those given, else all of them. */
+function choose(given, length, key, problem) {
+	const all = Array.from({ length }, (_, index) => index);
+	if (given === void 0) return all;
+	for (const [position, index] of given.entries()) {
+		if (index >= 0n && index < BigInt(length)) continue;
+		const range = length === 1 ? "there is only 0" : `expected 0 to ${length - 1}`;
+		problem([key, position], `there is no ${key.slice(0, -1)} ${index}: ${range}`);
+	}
+	return all.filter((index) => given.includes(BigInt(index)));
+}
+function checkDuplicates(smoke, problem) {
+	const names = smoke.cases.map(formatCase);
+	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problem(["cases", index], `case \`${name}\` stands twice in the list`);
+}
+/** Every wanted specialisation is tested by a case, and every case tests a wanted one. */
+function checkReach(kernel, smoke, cases, wanted, problem) {
+	const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+	for (const index of wanted) {
+		if (reached.has(index)) continue;
+		const isNull = (name) => smoke.buffers.get(name) === null;
+		const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
+		problem(["cases"], `no case reaches specialisation ${describe$4(kernel, index)}`, `Add a case with ${needs}, or list those to test under \`specialisations:\`.`);
+	}
+	for (const [index, each] of cases.entries()) {
+		if (runsAmong(each, wanted).length > 0) continue;
+		const others = each.runs.map(({ specialisation }) => describe$4(kernel, specialisation));
+		problem(["cases", index], `case \`${each.name}\` tests nothing: it reaches only specialisation ${others.join(", ")}, which \`specialisations\` leaves out`);
+	}
+}
+function runsAmong({ runs }, wanted) {
+	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
+}
+function describe$4(kernel, index) {
+	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
+}
+/** Evaluates one case, with a run for each specialisation it reaches. Paths are inside the section. */
+function resolveCase(shared, chosen, path, at, problem) {
+	const { kernel, smoke } = shared;
+	const name = formatCase(chosen);
+	const choice = {
+		chosen,
+		given: smoke.arguments
+	};
+	const scope = caseScope(choice, shared.scope, shared.types, path, problem);
+	if (scope === void 0) return void 0;
+	const scalars = scalarsIn(scope, shared.types);
+	const buffers = buffersIn(scope, shared, name, path, problem);
+	if (buffers === void 0) return void 0;
+	const runs = reachedSpecialisations(kernel, {
+		scalars,
+		buffers
+	});
+	if (runs.length === 0) problem(path, unreachedReason(kernel, {
+		scalars,
+		buffers
+	}));
+	return {
+		name,
+		path: at(path),
+		scalars,
+		buffers,
+		runs,
+		empty: emptyScalars(shared, choice),
+		grids: gridsIn(shared, scalars, name, path, problem),
+		...measuresOf(smoke, scope, buffers, name, problem)
+	};
+}
+function buffersIn(scope, { kernel, smoke }, name, path, problem) {
+	const buffers = /* @__PURE__ */ new Map();
+	let isWhole = true;
+	for (const parameter of allParameters(kernel)) {
+		const spec = smoke.buffers.get(parameter.name);
+		if (spec === null) buffers.set(parameter.name, null);
+		if (spec === null || spec === void 0) continue;
+		const buffer = resolveBuffer(parameter, spec, smoke, {
+			kernel: kernel.name,
+			case: name
+		}, scope);
+		if (buffer.ok) buffers.set(parameter.name, buffer.value);
+		else {
+			isWhole = false;
+			problem(["buffers", parameter.name], buffer.message);
+		}
+	}
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
+	if (bytes > MAX_BUFFER_BYTES) {
+		problem(path, `the buffers of case \`${name}\` take ${`${(bytes / 2 ** 30).toFixed(1)} GiB`}: expected at most 8 GiB`);
+		isWhole = false;
+	}
+	return isWhole ? buffers : void 0;
+}
+function gridsIn({ kernel, algos }, scalars, name, path, problem) {
+	return kernel.configs.map((config, algo) => {
+		const grid = evaluateCaseGrid(kernel, config, scalars);
+		const wrong = grid.ok ? isEmptyGrid(grid.value) && `is ${grid.value.join(" × ")}, empty` : grid.message;
+		if (wrong !== false && algos.includes(algo)) problem(path, `in case \`${name}\` the grid of algo ${algo} ${wrong}`);
+		return grid.ok ? grid.value : [
+			0n,
+			0n,
+			0n
+		];
+	});
+}
+// src/core/plan/resolve.ts
 /** More specialisations than this are a mistake: each costs a compile for every config and target. */
-const MOST_SPECIALISATIONS = 256;
+const MAX_SPECIALISATIONS = 256;
 /**
 * Joins a manifest's entry with the Python function it names. What does not fit goes to `problems`, and then
 * nothing comes back.
@@ -9565,7 +3564,7 @@ function resolveKernel(entry, source, targets, document, problems) {
 		checkBlocks(entry, specs, config, problems);
 	}
 	const count = countSpecialisations([...specs.values()]);
-	if (count > MOST_SPECIALISATIONS) problems.add(entry.at(["arguments"]), `${count} specialisations: expected at most ${MOST_SPECIALISATIONS}`, "Lists multiply: give fewer arguments a list.");
+	if (count > MAX_SPECIALISATIONS) problems.add(entry.at(["arguments"]), `${count} specialisations: expected at most ${MAX_SPECIALISATIONS}`, "Lists multiply: give fewer arguments a list.");
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	checkGrids(entry, args, gridParameters, configs, problems);
 	if (problems.list.length > before) return void 0;
@@ -9634,7 +3633,4167 @@ function checkGrids(entry, args, gridParameters, configs, problems) {
 	const { axes, text } = entry.grid;
 	for (const config of configs) for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config))) problems.add(entry.at(["grid"]), gridMessage(message, text, offset));
 }
-// src/core/prepare.ts
+const SPECIFICITY = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+/** How many there are, without making them. */
+function countSpecialisations(specs) {
+	return specs.reduce((count, { hints }) => count * hints.length, 1);
+}
+/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
+function specialisationsOf(specs) {
+	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+}
+function specificityOf(specialisation) {
+	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
+/** What the names in a kernel's grid stand for under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "float":
+		case "string":
+		case "none":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+// src/core/codegen/launch.ts
+/**
+* The branches that collect the parameters and launch, and what tells them apart: the specialisation, or the image
+* where tensors are passed differently from one to another.
+*/
+function writeLaunches(kernel, images) {
+	const ofImage = images.map((image) => writeLaunch(kernel, image));
+	if (images.some(({ tensors }) => tensors.length > 0)) return {
+		selector: "(int)(image - images)",
+		branches: writeBranches(ofImage)
+	};
+	return {
+		selector: "specialisation",
+		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
+			const first = images.findIndex(({ specialisation }) => specialisation === index);
+			return ofImage[first] ?? "";
+		}))
+	};
+}
+function writeBranches(texts) {
+	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
+}
+function writeLaunch(kernel, image) {
+	const specialisation = kernel.specialisations[image.specialisation] ?? [];
+	const lines = [];
+	const parameters = [];
+	let tensors = 0;
+	for (const { type, cName } of passedArguments(kernel, specialisation)) {
+		const layout = type.kind === "tensor" ? image.tensors[tensors] : void 0;
+		if (layout === void 0) {
+			parameters.push(`&a.${cName}`);
+			continue;
+		}
+		const name = `tensor_${tensors}`;
+		tensors += 1;
+		lines.push(`struct aot_passed_tensor ${name};`);
+		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
+		lines.push("if (status != CUDA_SUCCESS) return status;");
+		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
+		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
+	}
+	parameters.push("&scratch", "&none");
+	lines.push(`void *parameters[] = {${parameters.join(", ")}};`);
+	lines.push("return aot_launch(image, loaded, grid, stream, parameters, &scratch);");
+	return lines.map((line) => `        ${line}`).join("\n");
+}
+function writeEncode(name, map) {
+	const { box, dataType, elementSize, swizzle } = map;
+	return [
+		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
+		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
+		"if (status != CUDA_SUCCESS) return status;"
+	];
+}
+/** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
+function writeGrids(kernel) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => gridValue(parameters.get(name)),
+		bad: "&bad"
+	}));
+	const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
+	return {
+		functions: gridFunctions(emitted),
+		text: `
+static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${cases.map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`
+	};
+}
+function writeAxes([x = "1", y = "1", z = "1"]) {
+	return [
+		`grid->x = ${x};`,
+		`grid->y = ${y};`,
+		`grid->z = ${z};`
+	].map((line) => `        ${line}`).join("\n");
+}
+function gridValue(argument) {
+	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
+	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
+}
+/** Groups equal texts, in the order of their first index. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of one branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/codegen/source.ts
+/**
+* The C source of one kernel: its cubins, what they need, and the entry points.
+* @param images one for each config, specialisation and target, in that order.
+*/
+function writeSource(owner, kernel, images) {
+	const symbols = nameCubins(images);
+	const grids = writeGrids(kernel);
+	const launches = writeLaunches(kernel, images);
+	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
+	const values = allParameters(kernel).map(({ cName }) => cName);
+	const rows = kernel.configs.length * kernel.specialisations.length;
+	return `#include "${owner.package}/${kernel.name}.h"
+
+#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
+
+${EMBED_PRAGMA}
+${writeCubins(symbols)}
+enum {
+    ALGOS = ${kernel.configs.length},
+    SPECIALISATIONS = ${kernel.specialisations.length},
+    TARGETS = ${kernel.targets.length},
+    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
+};
+
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
+static const struct aot_image images[ROWS * TARGETS] = {
+${images.map((image) => writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
+};
+static struct aot_slot slots[ROWS * TARGETS];
+
+struct aot_arguments {
+${fields(kernel).join("\n")}
+};
+
+${grids.functions}${grids.text}
+${writeDispatch(kernel)}
+static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    const struct aot_image *image = NULL;
+    CUkernel loaded = NULL;
+    CUdeviceptr scratch = 0, none = 0;
+    int specialisation, row;
+    CUresult status = grid_of(&a, algo_id, &grid);
+    if (status != CUDA_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
+    specialisation = specialisation_of(&a);
+    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
+    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    if (status != CUDA_SUCCESS) return status;
+    switch (${launches.selector}) {
+${launches.branches}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+/* Nothing but the parameters' own names may stand here: they can be any. */
+${entry} {
+    const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
+    return aot_launch_kernel(aot_values, stream, algo_id);
+}
+
+${byDefault} {
+    return ${kernel.name}(${[
+		"stream",
+		...values,
+		"0"
+	].join(", ")});
+}
+
+${algos} {
+    return ALGOS;
+}
+
+${load} {
+    return aot_load_all(images, slots, ROWS, TARGETS);
+}
+
+${unload} {
+    return aot_unload_all(slots, ROWS * TARGETS);
+}
+
+/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+`;
+}
+/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+function nameCubins(images) {
+	const symbols = /* @__PURE__ */ new Map();
+	return new Map(images.map((image) => {
+		const content = Buffer.from(image.compiled.cubin).toString("latin1");
+		const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
+		symbols.set(content, symbol);
+		return [image, symbol];
+	}));
+}
+function writeCubins(symbols) {
+	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
+}
+function writeImage(image, symbol, kernel) {
+	const { compiled, target } = image;
+	const { major, from, to } = minorRange(target);
+	const specialisation = kernel.specialisations[image.specialisation] ?? [];
+	const values = [
+		symbol,
+		JSON.stringify(compiled.name),
+		major,
+		from,
+		to,
+		compiled.numWarps,
+		compiled.numCtas,
+		compiled.shared,
+		compiled.globalScratch.size,
+		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+		compiled.launchCooperativeGrid ? 1 : 0
+	];
+	const when = describeSpecialisation(kernel, specialisation);
+	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
+}
+function fields(kernel) {
+	const all = allParameters(kernel);
+	if (all.length === 0) return ["    char none;"];
+	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
+}
+function writeDispatch(kernel) {
+	const conditions = kernel.specialisations.map((specialisation) => kernel.arguments.flatMap(({ cName }, index) => {
+		const hint = specialisation[index];
+		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
+		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
+	}));
+	const always = conditions.findIndex((list) => list.length === 0);
+	return `/* The first specialisation that the values fit; -1 when none does. */
+static int specialisation_of(const struct aot_arguments *a) {
+    (void)a;
+${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
+}
+`;
+}
+// src/core/package/cmake.ts
+/**
+* The CMake package of the tree as it was unpacked: the kernels' sources as one library of the consumer's project, to
+* which every call adds the kernels it asks for. It is compiled only where something links it.
+*/
+function cmakeConfig({ package: name, version }, kernels) {
+	const library = libraryTarget(name);
+	return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
+# ${name}::<kernel> is one of them. Settings: ${name}_LIBRARY_TYPE, ${name}_DRIVER, ${name}_KERNELS, ${name}_CUDA_DRIVER.
+${begin(name)}
+set(_${name}_kernels
+${kernels.map((kernel) => `  ${kernel.name}`).join("\n")})
+
+if(NOT DEFINED ${name}_LIBRARY_TYPE)
+  set(${name}_LIBRARY_TYPE STATIC CACHE STRING "STATIC, SHARED, or SOURCES: compiled into each target that links them")
+  set_property(CACHE ${name}_LIBRARY_TYPE PROPERTY STRINGS STATIC SHARED SOURCES)
+endif()
+if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
+  string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
+endif()
+if(NOT DEFINED ${name}_DRIVER)
+  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
+  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
+endif()
+if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
+  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
+endif()
+
+set(_${name}_asked \${${name}_FIND_COMPONENTS})
+if(NOT _${name}_asked)
+  set(_${name}_asked \${${name}_KERNELS})
+endif()
+${chooseKernels$2(name)}
+if(${name}_DRIVER STREQUAL "LINKED")
+${indent(findDriver(name))}
+endif()
+${giveUp(name)}
+
+enable_language(C)
+get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+# What whoever calls the kernels needs, and what compiling them does.
+function(_${name}_equip target scope)
+  target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
+  if(${name}_DRIVER STREQUAL "LINKED")
+    target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
+  elseif(scope STREQUAL "PUBLIC")
+    target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
+    target_link_libraries(\${target} PRIVATE \${CMAKE_DL_LIBS})
+  else()
+    target_compile_definitions(\${target} INTERFACE AOT_DYNAMIC_DRIVER)
+    target_link_libraries(\${target} INTERFACE \${CMAKE_DL_LIBS})
+  endif()
+endfunction()
+
+if(NOT TARGET ${library})
+  if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
+    add_library(${library} INTERFACE)
+  else()
+    add_library(${library} \${${name}_LIBRARY_TYPE} EXCLUDE_FROM_ALL)
+    # The kernels' link names hold the whole version, so that no other version's library can take this one's place.
+    set_target_properties(${library} PROPERTIES OUTPUT_NAME ${name} EXPORT_NAME ${name} SOVERSION "${version}"
+      C_STANDARD 11 C_VISIBILITY_PRESET default POSITION_INDEPENDENT_CODE ON)
+    _${name}_equip(${library} PUBLIC)
+  endif()
+  add_library(${name}::${name} ALIAS ${library})
+endif()
+
+get_target_property(_${name}_type ${library} TYPE)
+foreach(_${name}_kernel IN LISTS _${name}_asked)
+  set(_${name}_target "${library}-\${_${name}_kernel}")
+  if(TARGET \${_${name}_target})
+    continue()
+  endif()
+  add_library(\${_${name}_target} INTERFACE)
+  set_target_properties(\${_${name}_target} PROPERTIES EXPORT_NAME \${_${name}_kernel})
+  if(_${name}_type STREQUAL "INTERFACE_LIBRARY")
+    target_sources(\${_${name}_target} INTERFACE "\${_${name}_root}/src/\${_${name}_kernel}.c")
+    target_compile_features(\${_${name}_target} INTERFACE c_std_11)
+    _${name}_equip(\${_${name}_target} INTERFACE)
+    target_link_libraries(${library} INTERFACE \${_${name}_target})
+  else()
+    target_sources(${library} PRIVATE "\${_${name}_root}/src/\${_${name}_kernel}.c")
+    target_link_libraries(\${_${name}_target} INTERFACE ${library})
+  endif()
+  # A kernel may be called as the package is; the name then stands for all that were asked for.
+  if(NOT TARGET ${name}::\${_${name}_kernel})
+    add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
+  endif()
+endforeach()
+`;
+}
+function indent(text) {
+	return text.replaceAll(/^(?=.)/gm, "  ");
+}
+/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
+function cmakeLists({ package: name, version }) {
+	return `cmake_minimum_required(VERSION 3.18...4.4)
+project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
+
+include("\${CMAKE_CURRENT_SOURCE_DIR}/lib/cmake/${name}/${name}Config.cmake")
+if(${name}_NOT_FOUND_MESSAGE)
+  message(FATAL_ERROR "\${${name}_NOT_FOUND_MESSAGE}")
+endif()
+
+if(NOT DEFINED ${name}_INSTALL)
+  string(COMPARE EQUAL "\${CMAKE_SOURCE_DIR}" "\${CMAKE_CURRENT_SOURCE_DIR}" _${name}_alone)
+  set(${name}_INSTALL \${_${name}_alone} CACHE BOOL "Whether this project's install holds ${name}")
+endif()
+if(${name}_INSTALL)
+  include(cmake/install.cmake)
+endif()
+`;
+}
+/** Begins a CMake package file: how CMake is to behave, whatever the project that reads it has asked for. */
+function begin(name) {
+	return `cmake_policy(VERSION 3.18...4.4)
+unset(${name}_NOT_FOUND_MESSAGE)
+set(_${name}_problem "")`;
+}
+/**
+* Puts the kernels asked for into \`_NAME_asked\`: those named in \`_NAME_asked\` already, else all in \`_NAME_kernels\`.
+* Optional components may be unknown.
+*/
+function chooseKernels$2(name) {
+	return `set(_${name}_unknown "")
+foreach(_${name}_kernel IN LISTS _${name}_asked)
+  if(_${name}_kernel IN_LIST _${name}_kernels)
+    set(${name}_\${_${name}_kernel}_FOUND TRUE)
+  else()
+    set(${name}_\${_${name}_kernel}_FOUND FALSE)
+    list(REMOVE_ITEM _${name}_asked "\${_${name}_kernel}")
+    if(NOT DEFINED ${name}_FIND_REQUIRED_\${_${name}_kernel} OR ${name}_FIND_REQUIRED_\${_${name}_kernel})
+      list(APPEND _${name}_unknown "\${_${name}_kernel}")
+    endif()
+  endif()
+endforeach()
+if(_${name}_unknown)
+  list(JOIN _${name}_unknown ", " _${name}_unknown)
+  list(JOIN _${name}_kernels ", " _${name}_known)
+  string(APPEND _${name}_problem "The package has no kernel \${_${name}_unknown}. There are: \${_${name}_known}. ")
+elseif(NOT _${name}_asked)
+  set(_${name}_asked \${_${name}_kernels})
+endif()`;
+}
+/**
+* The target \`NAME::cuda-driver\`, which no kernel's can be called. A toolkit's stub is linked by its folder: as a file
+* its folder would become part of the program's search path, and the stub be found there when the program runs.
+*/
+function findDriver(name) {
+	return `if(NOT TARGET ${name}::cuda-driver)
+  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
+  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
+    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
+  if(NOT ${name}_CUDA_DRIVER)
+    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
+      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
+  else()
+    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
+    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
+      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
+    else()
+      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
+    endif()
+  endif()
+endif()`;
+}
+/** Leaves the file where something is wrong, in the way of a package that was not found. */
+function giveUp(name) {
+	return `if(_${name}_problem)
+  set(${name}_FOUND FALSE)
+  set(${name}_NOT_FOUND_MESSAGE "\${_${name}_problem}")
+  return()
+endif()`;
+}
+/** The name of the library's target in the consumer's project: none that a project gives its own. */
+function libraryTarget(name) {
+	return `aot-${name}`;
+}
+/**
+* The version file of the CMake package. It decides as CMake itself does for the installed CPS file, so that an answer
+* does not depend on which of the two was found.
+*/
+function cmakeVersion({ version }) {
+	const numbers = versionNumbers(version);
+	const isRelease = version === numbers;
+	return `# ${version} serves who asks for ${oldestCompatible(version)} up to ${numbers}.
+set(PACKAGE_VERSION "${version}")
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+if(PACKAGE_FIND_VERSION VERSION_GREATER_EQUAL "${oldestCompatible(version)}"
+    AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL "${numbers}")
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
+if(PACKAGE_FIND_VERSION_RANGE)
+  if(PACKAGE_FIND_VERSION_MAX VERSION_LESS "${numbers}"
+      OR (PACKAGE_FIND_VERSION_RANGE_MAX STREQUAL "EXCLUDE" AND PACKAGE_FIND_VERSION_MAX VERSION_EQUAL "${numbers}"))
+    set(PACKAGE_VERSION_COMPATIBLE FALSE)
+  endif()
+${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n` : ""}endif()
+`;
+}
+/**
+* A version's numbers: CMake knows no others, and ignores a pre-release's name where it compares.
+* `1.2.0-rc.1` gives `1.2.0`.
+*/
+function versionNumbers(version) {
+	return version.replace(/[-+].*$/, "");
+}
+/**
+* The oldest version that this one can stand in for: the same major version is compatible, before 1.0 the same minor
+* version.
+*/
+function oldestCompatible(version) {
+	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
+	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
+}
+// src/core/package/cmake-install.ts
+/** cmake/install.cmake: the library, the headers, and descriptions of just what was built. */
+function cmakeInstall({ package: name }) {
+	const library = libraryTarget(name);
+	return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
+  message(FATAL_ERROR "${name} is installed as a library: set ${name}_LIBRARY_TYPE to STATIC or SHARED.")
+endif()
+include(GNUInstallDirs)
+
+# A kernel that is called as the package is has no target of its own.
+set(targets \${_${name}_asked})
+list(REMOVE_ITEM targets ${name})
+list(TRANSFORM targets PREPEND ${library}-)
+set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL OFF)
+install(TARGETS ${library} \${targets} EXPORT ${name}
+  ARCHIVE DESTINATION \${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION \${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT ${name} NAMESPACE ${name}:: FILE ${name}Targets.cmake
+  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+install(DIRECTORY include/ DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
+
+set(built "\${_${name}_asked}")
+set(soname "\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_PREFIX}${name}\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_SUFFIX}")
+set(type archive)
+set(libraries "")
+if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
+  set(type dylib)
+endif()
+if(${name}_DRIVER STREQUAL "LINKED")
+  set(libraries cuda)
+elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
+  set(libraries \${CMAKE_DL_LIBS})
+endif()
+
+list(TRANSFORM libraries PREPEND " -l" OUTPUT_VARIABLE flags)
+string(REPLACE ";" "" flags "\${flags}")
+file(RELATIVE_PATH up "/prefix/\${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
+string(REGEX REPLACE "/$" "" up "\${up}")
+configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+
+list(TRANSFORM libraries REPLACE "(.+)" "\\"\\\\1\\"")
+list(JOIN libraries ", " libraries)
+set(components "")
+set(kernels \${_${name}_asked})
+list(REMOVE_ITEM kernels ${name})
+foreach(kernel IN LISTS kernels)
+  string(APPEND components ",\\n    \\"\${kernel}\\": { \\"type\\": \\"interface\\", \\"requires\\": [\\":${name}\\"] }")
+endforeach()
+set(prefix "@prefix@") # stays as it is: the mark of CPS for wherever the tree lies
+configure_file(cmake/${name}.cps.in ${name}.cps @ONLY)
+configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
+
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
+install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
+  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+`;
+}
+/** The CMake package of an installed prefix: the library that was built, under the same names. */
+function cmakeInstalledConfig({ package: name }) {
+	return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
+${begin(name)}
+set(_${name}_kernels "@built@")
+set(_${name}_asked \${${name}_FIND_COMPONENTS})
+${chooseKernels$2(name)}
+if("@${name}_DRIVER@" STREQUAL "LINKED")
+${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
+endif()
+${giveUp(name)}
+include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
+`;
+}
+// src/core/package/build-systems.ts
+/**
+* What build systems read: every way in that a package offers besides its sources and headers. Files below `lib` are
+* for the tree as it was unpacked, those below `cmake` for a library that is built and installed from it.
+*/
+function consumeFiles(facts, kernels) {
+	const name = facts.package;
+	return /* @__PURE__ */ new Map([
+		["CMakeLists.txt", cmakeLists(facts)],
+		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
+		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
+		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
+		["cmake/install.cmake", cmakeInstall(facts)],
+		[`cmake/${name}Config.cmake.in`, cmakeInstalledConfig(facts)],
+		[`cmake/${name}.pc.in`, pkgConfigTemplate(facts)],
+		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
+	]);
+}
+/**
+* For pkg-config in the tree as it was unpacked. There is no library yet to give flags for: the sources are a variable.
+*/
+function pkgConfig(facts, kernels) {
+	return `prefix=\${pcfiledir}/../..
+includedir=\${prefix}/include
+sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
+
+${describe$3(facts)}
+Cflags: -I\${includedir}
+`;
+}
+/** The template of the installed one. */
+function pkgConfigTemplate(facts) {
+	return `prefix=\${pcfiledir}/@up@
+includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
+
+${describe$3(facts)}
+Cflags: -I\${includedir}
+Libs: -L\${libdir} -l${facts.package}@flags@
+`;
+}
+function describe$3({ package: name, version }) {
+	return `Name: ${name}
+Description: Triton kernels compiled ahead of time
+Version: ${version}`;
+}
+/**
+* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer to their own
+* package files. There is none in the tree as it was unpacked: the specification knows no packages of sources.
+* Source: https://cps-org.github.io/cps/
+*/
+function cpsTemplate({ package: name, version }) {
+	return `{
+  "cps_version": "0.13.0",
+  "name": "${name}",
+  "version": "${version}",
+  "compat_version": "${oldestCompatible(version)}",
+  "cps_path": "@prefix@/@CMAKE_INSTALL_LIBDIR@/cps",
+  "default_components": ["${name}"],
+  "components": {
+    "${name}": {
+      "type": "@type@",
+      "location": "@prefix@/@CMAKE_INSTALL_LIBDIR@/@soname@",
+      "includes": ["@prefix@/@CMAKE_INSTALL_INCLUDEDIR@"],
+      "link_libraries": [@libraries@]
+    }@components@
+  }
+}
+`;
+}
+// src/core/model/license.ts
+/** A licence's identifier, with the `+` for later versions; those of one's own begin with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** Longer than any that is meant: bounds how deep parentheses can lead. */
+const MAX_LENGTH = 1e3;
+/**
+* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH LLVM-exception) OR MIT`.
+* Whether there are such licences is not looked at: there are more every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isThere = expected.includes(tokens[at] ?? "");
+		if (isThere) at += 1;
+		return isThere;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
+}
+// src/core/package/manifest.ts
+/** The name by which a folder is recognised as a package of ours. */
+const GENERATOR_NAME = "triton-aot";
+/** manifest.json: what is inside the package and how each cubin came about. */
+function packageManifest(facts, linked) {
+	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+	const manifest = {
+		format: 1,
+		generator: {
+			name: GENERATOR_NAME,
+			version: facts.generatorVersion
+		},
+		package: facts.package,
+		version: facts.version,
+		...facts.license !== void 0 && { license: facts.license },
+		...facts.part !== void 0 && { part: facts.part },
+		triton: facts.tritonVersion,
+		ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		targets: [...new Set(linked.map(({ target }) => target.name))],
+		sources: sourcesOf(linked, facts.sourceLicenses),
+		kernels: kernels.map((kernel) => ({
+			...describeKernel$1(kernel),
+			variants: linked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
+		}))
+	};
+	return `${JSON.stringify(manifest, void 0, 2)}\n`;
+}
+function describeKernel$1(kernel) {
+	return {
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		parameters: kernel.arguments.map(({ name, type }) => ({
+			name,
+			type: formatArgumentType(type)
+		})),
+		gridParameters: kernel.gridParameters.map(({ name, type }) => ({
+			name,
+			type: formatArgumentType(type)
+		})),
+		algos: kernel.configs.map(({ constants, options }) => ({
+			constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
+			options
+		})),
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
+	};
+}
+function describeVariant(image) {
+	const { variant, compiled, cubinKernel } = image;
+	return {
+		algo: image.config,
+		specialisation: image.specialisation,
+		target: image.target.name,
+		hash: variant.hash,
+		symbol: compiled.name,
+		parameters: cubinKernel.parameters.map(({ offset, size }) => ({
+			offset,
+			size
+		})),
+		resources: {
+			registers: cubinKernel.registers,
+			stack: cubinKernel.stackBytes,
+			sharedStatic: cubinKernel.staticSharedBytes,
+			sharedDynamic: compiled.shared,
+			warps: compiled.numWarps,
+			ctas: compiled.numCtas,
+			size: compiled.cubin.length
+		},
+		sha256: sha256(compiled.cubin),
+		evidence: "abi-checked"
+	};
+}
+/** JSON has no place for large integers, infinities and dtypes: those are written as text. */
+function toJson(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "int": {
+			const number = Number(constant.value);
+			return Number.isSafeInteger(number) ? number : String(constant.value);
+		}
+		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+/** Every file that the kernels were made from, each once, by path. */
+function sourcesOf(linked, licenses = /* @__PURE__ */ new Map()) {
+	const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+	return [...new Map(closure.map((source) => [source.path, source.sha256]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, hash]) => {
+		const license = licenses.get(path);
+		return {
+			path,
+			sha256: hash,
+			...license !== void 0 && { license }
+		};
+	});
+}
+/** Reads the licences of all source files from the manifest's `folder`. */
+async function readLicenses(linked, folder) {
+	const licenses = /* @__PURE__ */ new Map();
+	for (const source of sourcesOf(linked)) {
+		const content = await readFile(join(folder, source.path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== source.sha256) continue;
+		const license = licenseIn(content.toString("latin1"));
+		if (license !== void 0) licenses.set(source.path, license);
+	}
+	return licenses;
+}
+/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
+function licenseIn(text) {
+	const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
+	return said !== void 0 && isLicenseExpression(said) ? said : void 0;
+}
+// src/core/package/files.ts
+const MANIFEST_FILE = "manifest.json";
+const SUMS_FILE = "SHA256SUMS";
+/**
+* Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
+* arguments alone: no path, time or host enters.
+*/
+function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map()) {
+	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+	const name = facts.package;
+	return sealPackage(new Map([
+		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
+		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)]),
+		[`include/${name}/aot_cuda.h`, headers.cuda],
+		[`include/${name}/aot_driver.h`, headers.driver],
+		["src/aot_launch.h", headers.launch],
+		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
+		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf$1(facts, kernel, linked)]),
+		...consumeFiles(facts, kernels),
+		...tests
+	]), packageManifest(facts, linked));
+}
+/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+function sealPackage(files, manifest) {
+	const sums = [...files, [MANIFEST_FILE, manifest]].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, content]) => `${sha256(content)}  ${path}\n`).join("");
+	return new Map([
+		...files,
+		[SUMS_FILE, sums],
+		[MANIFEST_FILE, manifest]
+	]);
+}
+function sourceOf$1(facts, kernel, linked) {
+	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
+}
+// src/core/toolchain/environment.ts
+/**
+* Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
+* that), TRITON_INTERPRET, plugins, sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
+* of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES));
+/**
+* The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
+* PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
+async function codeEnvironment(env) {
+	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
+	return set;
+}
+async function contentOf$2(file) {
+	try {
+		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
+	} catch {
+		return file;
+	}
+}
+const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
+const MISDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+/**
+* The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
+* only the runner needs (a source package of the requirements runs code when it is built).
+*/
+function installerEnvironment(env) {
+	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
+	return {
+		...plain,
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+function filter(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
+// src/core/bridge/protocol.ts
+/** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), number())
+});
+/** A kernel function as its file defines it. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: number(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default's value, where it is a constant. */
+		default: wireConstantSchema.optional(),
+		line: number()
+	})),
+	/** Whether it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune: none, known, or known to Triton only once the file has run. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal("dynamic")]).nullable()
+});
+/** The first line of a worker. */
+const helloSchema = object({
+	ready: literal(true),
+	triton: string(),
+	python: string(),
+	bridge: number()
+});
+const memorySchema = object({
+	size: number(),
+	align: number()
+});
+/** One tensor map, here and in the store. */
+const tensorMapSchema = object({
+	dataType: number(),
+	swizzle: number(),
+	elementSize: number(),
+	box: array(number()),
+	mode: string().optional()
+});
+const kernelSchema$4 = object({
+	cubin: base64().transform((text) => Buffer.from(text, "base64")),
+	name: string(),
+	ptxas: string(),
+	shared: number(),
+	numWarps: number(),
+	numCtas: number(),
+	globalScratch: memorySchema,
+	profileScratch: memorySchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	tensorMaps: array(tensorMapSchema)
+});
+/** The answer to a request that could not be met, whatever it was. */
+const failedSchema = object({
+	ok: literal(false),
+	failure: object({
+		reason: _enum([
+			"import",
+			"function",
+			"parameters",
+			"options",
+			"compile"
+		]),
+		message: string(),
+		file: string().optional(),
+		line: number().optional(),
+		missingModule: string().optional()
+	}),
+	cpuSeconds: number()
+});
+const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
+const compiledSchema$1 = object({
+	ok: literal(true),
+	kernel: kernelSchema$4,
+	digest: digestSchema,
+	cpuSeconds: number()
+});
+const digestedSchema = object({
+	ok: literal(true),
+	digest: digestSchema
+});
+const describedSchema = object({
+	ok: literal(true),
+	function: kernelFunctionSchema
+});
+/** Reads the answer to a compile request; `printed` is what the compiler wrote besides. */
+function parseCompiled(answer, printed) {
+	const outcome = discriminatedUnion("ok", [compiledSchema$1, failedSchema]).parse(answer);
+	return outcome.ok ? outcome : {
+		...outcome,
+		failure: withDiagnostics(outcome.failure, printed)
+	};
+}
+/** Reads the answer to a describe request. */
+function parseDescribed(answer) {
+	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
+}
+/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
+function parseDigested(answer) {
+	const outcome = discriminatedUnion("ok", [digestedSchema, failedSchema]).parse(answer);
+	return outcome.ok ? outcome.digest : void 0;
+}
+/**
+* The compiler's later stages raise an exception that says little and print what is wrong as
+* `file:line:column: error: message`. A failure that has a line already comes from the front end.
+*/
+function withDiagnostics(failure, printed) {
+	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
+	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
+	if (found.length === 0) return failure;
+	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
+	const known = found.find(([, , line]) => Number(line) > 0);
+	return {
+		...failure,
+		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
+		...known === void 0 ? {} : {
+			file: known[1],
+			line: Number(known[2])
+		}
+	};
+}
+// src/core/base/process.ts
+/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	child.stdin.on("error", () => void 0);
+	const kill = () => killGroup(child.pid);
+	options.signal.addEventListener("abort", kill, { once: true });
+	child.once("close", () => options.signal.removeEventListener("abort", kill));
+	return {
+		child,
+		kill
+	};
+}
+/**
+* Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
+* started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	child.stdin.end(options.input ?? "");
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** The failure every interrupted step ends with. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` });
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+function killGroup(pid) {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, "SIGKILL");
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+const ENDING = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = ENDING.map((name) => {
+		const listener = () => controller.abort(interruptedFailure(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of each end. */
+const KEPT = 16384;
+/** What a program printed since the last `clear`: its beginning and its end, so that a flood costs no memory. */
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$3.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/** Runs `body` for every item, so many at a time, and gives the results in the order of the items. */
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/core/bridge/worker.ts
+/** A Python process that compiles one request after the other, with a scratch folder of its own. */
+var WorkerProcess = class WorkerProcess {
+	#group;
+	#scratch;
+	#printed = new OutputExcerpt();
+	#closed;
+	#ended;
+	#answer;
+	/** The last characters of standard error, in which the marker of a finished request is looked for. */
+	#recent = "";
+	#awaited;
+	constructor(group, scratch) {
+		this.#group = group;
+		this.#scratch = scratch;
+		this.#closed = this.#watch();
+	}
+	/**
+	* Starts a worker and waits for its first line. Throws Failure `environment` with what Python printed when
+	* it cannot start, lacks Triton or is silent for too long.
+	*/
+	static async start(context) {
+		context.signal.throwIfAborted();
+		const scratch = await mkdtemp(join(context.scratch, "worker-"));
+		await mkdir(join(scratch, "tmp"));
+		const env = {
+			...context.env,
+			TMPDIR: join(scratch, "tmp"),
+			TRITON_CACHE_DIR: join(scratch, "cache"),
+			PYTHONHASHSEED: "0"
+		};
+		let worker;
+		const argv = [
+			context.python,
+			"-B",
+			join(context.bridge, context.program ?? "compile_worker.py")
+		];
+		try {
+			const group = startProcess(argv, {
+				env,
+				signal: context.signal
+			});
+			await new Promise((resolve, reject) => {
+				group.child.once("spawn", resolve).once("error", reject);
+			});
+			worker = new WorkerProcess(group, scratch);
+			await worker.#hello(context);
+			return worker;
+		} catch (error) {
+			await (worker === void 0 ? removeFolder(scratch) : worker.close());
+			context.signal.throwIfAborted();
+			throw error instanceof Failure ? error : cannotStart(context.python, "could not be started", String(error));
+		}
+	}
+	/** Sends one request; never rejects. After any reply but an answer the worker is of no further use. */
+	async request(message, timeoutMs) {
+		this.#printed.clear();
+		const reply = this.#next(message.id, timeoutMs);
+		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
+		return reply;
+	}
+	/** Ends the process with all its children and removes its scratch folder. */
+	async close() {
+		this.#group.kill();
+		await this.#closed;
+		await removeFolder(this.#scratch);
+	}
+	async #hello(context) {
+		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
+		const reply = await this.#next(void 0, seconds * 1e3);
+		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
+		if (hello?.success === true && hello.data.bridge === 4) return;
+		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started";
+		throw cannotStart(context.python, why, reply.printed);
+	}
+	#next(id, timeoutMs) {
+		if (this.#ended !== void 0) return Promise.resolve(this.#ended);
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				this.#settle({
+					kind: "timeout",
+					printed: this.#printed.text
+				});
+				this.#group.kill();
+			}, timeoutMs);
+			this.#awaited = {
+				id,
+				settle: (reply) => {
+					clearTimeout(timer);
+					resolve(reply);
+				}
+			};
+		});
+	}
+	#settle(reply) {
+		this.#awaited?.settle(reply);
+		this.#awaited = void 0;
+		this.#answer = void 0;
+	}
+	#watch() {
+		const { child } = this.#group;
+		createInterface({ input: child.stdout }).on("line", (line) => this.#readAnswer(line));
+		child.stderr.setEncoding("utf8").on("data", (text) => this.#readPrinted(text));
+		return new Promise((resolve) => {
+			child.once("exit", () => {
+				this.#group.kill();
+				setTimeout(() => {
+					child.stdout.destroy();
+					child.stderr.destroy();
+				}, 1e3).unref();
+			});
+			child.once("close", (code, signal) => {
+				this.#ended = {
+					kind: "ended",
+					code,
+					signal,
+					printed: this.#printed.text
+				};
+				this.#settle(this.#ended);
+				resolve();
+			});
+		});
+	}
+	/** Lines that do not answer the request were printed by someone else before the bridge took the stream. */
+	#readAnswer(line) {
+		const answer = parseObject(line);
+		if (answer === void 0 || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
+		else this.#answer = answer;
+		this.#finish();
+	}
+	#readPrinted(text) {
+		this.#recent = (this.#recent + text).slice(-64);
+		this.#printed.append(text);
+		this.#finish();
+	}
+	/** A request is over once both its answer and the marker after all it printed have come. */
+	#finish() {
+		if (this.#answer === void 0) return;
+		const { id } = this.#answer;
+		const marker = `\u001E${String(id)}\n`;
+		if (id !== void 0 && !this.#recent.includes(marker)) return;
+		const printed = this.#printed.text.replace(marker, "");
+		this.#recent = "";
+		this.#settle({
+			kind: "answer",
+			answer: this.#answer,
+			printed
+		});
+	}
+};
+async function removeFolder(folder) {
+	await rm(folder, {
+		recursive: true,
+		force: true,
+		maxRetries: 3
+	});
+}
+function cannotStart(python, why, printed) {
+	const details = printed.trim().slice(-2e3);
+	return new Failure("environment", {
+		message: `the compile worker (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
+		hint: "Check that this Python can run `import triton`."
+	});
+}
+function parseObject(line) {
+	try {
+		const value = JSON.parse(line);
+		return typeof value === "object" && value !== null ? value : void 0;
+	} catch {
+		return;
+	}
+}
+// src/core/bridge/pool.ts
+/** Jobs after which a worker is replaced: libtriton keeps up to 0.3 MB of each (measured, 3.6.0 to 3.9.0). */
+const RETIREMENT = 500;
+/**
+* Compiles every job, each in one of a few Python processes, and gives the outcomes in the order of the jobs.
+* A job that fails, takes too long or takes its process down is one failed outcome. `onDone` sees each
+* outcome as it comes. Throws Failure `environment` when a worker cannot start, and the abort reason.
+*/
+async function compileAll(jobs, context, onDone) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "compile",
+			...job
+		}),
+		parse: parseCompiled,
+		failed: (failure) => ({
+			ok: false,
+			failure,
+			cpuSeconds: 0
+		})
+	}, onDone);
+}
+/** Asks Triton for the functions that reading alone cannot tell; their files are run. Throws as `compileAll`. */
+async function describeAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "describe",
+			...job
+		}),
+		parse: parseDescribed,
+		failed: (failure) => ({
+			ok: false,
+			failure
+		})
+	});
+}
+/** Asks Triton for the digests of functions, undefined for those without; their files are run. Throws as `compileAll`. */
+async function digestAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "digest",
+			...job
+		}),
+		parse: parseDigested,
+		failed: () => void 0
+	});
+}
+/**
+* Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
+*/
+async function answerAll(jobs, context, protocol, onDone) {
+	context.signal.throwIfAborted();
+	const outcomes = /* @__PURE__ */ new Map();
+	const stop = new AbortController();
+	const signal = AbortSignal.any([context.signal, stop.signal]);
+	const queue = jobs.values();
+	const serve = async () => {
+		try {
+			await serveQueue(queue, {
+				...context,
+				signal
+			}, protocol, (job, outcome) => {
+				outcomes.set(job, outcome);
+				onDone?.(job, outcome);
+			});
+		} catch (error) {
+			stop.abort(error);
+			throw error;
+		}
+	};
+	const count = Math.min(Math.max(context.workers, 1), jobs.length);
+	await Promise.allSettled(Array.from({ length: count }, serve));
+	signal.throwIfAborted();
+	return jobs.map((job) => outcomes.get(job));
+}
+/** Works through the queue that all workers share, with a new process where one has ended. */
+async function serveQueue(queue, context, protocol, onDone) {
+	let worker;
+	let answered = 0;
+	try {
+		for (let next = queue.next(); next.done !== true; next = queue.next()) {
+			const job = next.value;
+			if (answered === RETIREMENT) {
+				await worker?.close();
+				worker = void 0;
+			}
+			if (worker === void 0) {
+				worker = await WorkerProcess.start(context);
+				answered = 0;
+			}
+			const reply = await worker.request(protocol.message(job), context.timeoutMs);
+			context.signal.throwIfAborted();
+			if (reply.kind === "answer") {
+				answered += 1;
+				onDone(job, protocol.parse(reply.answer, reply.printed));
+				continue;
+			}
+			const failure = workerFailure(reply, job.source, context);
+			context.log?.info(`${failure.message}; going on with a new ${context.role ?? "compiler"} process`);
+			await worker.close();
+			worker = void 0;
+			onDone(job, protocol.failed(failure));
+		}
+	} finally {
+		await worker?.close();
+	}
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "killed, probably out of memory",
+	SIGABRT: "aborted, usually by a failed check inside the compiler",
+	SIGSEGV: "crashed with a segmentation fault",
+	SIGBUS: "crashed with a bus error",
+	SIGFPE: "crashed with an arithmetic error",
+	SIGILL: "crashed with an illegal instruction"
+};
+/** What is reported for the job a worker was busy with when it died or took too long. */
+function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
+	const printed = reply.printed.trim().slice(-1500);
+	const said = printed === "" ? "" : `:\n${printed}`;
+	if (reply.kind === "timeout") return {
+		reason: "timeout",
+		message: `${`took longer than ${timeoutMs / 1e3} seconds (raise the limit with --timeout)`}${said}`,
+		file: source.file
+	};
+	return {
+		reason: "crash",
+		message: `the ${role} process ${endingInWords(reply.code, reply.signal)}${said}`,
+		file: source.file
+	};
+}
+function endingInWords(code, signal) {
+	if (signal === null) return `ended with status ${code ?? "unknown"}`;
+	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
+}
+/** Gives the workers a scratch folder of their own and an environment without secrets. */
+async function withWorkerContext(request, context, body) {
+	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
+	try {
+		return await body({
+			python: request.python,
+			bridge: BRIDGE_FOLDER,
+			env: bridgeEnvironment(context.env),
+			scratch,
+			workers: request.jobs,
+			timeoutMs: request.timeout * 1e3,
+			log: context.log,
+			signal: context.signal
+		});
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/core/plan/kernel-hash.ts
+function hashInputs(job, module, context) {
+	return {
+		bridge: 4,
+		triton: context.tritonVersion,
+		machine: context.machine,
+		requirements: context.requirements.toSorted(),
+		environment: context.environment,
+		closure: module.closure,
+		module: module.module,
+		function: job.source.function,
+		signature: job.signature,
+		constants: job.constants,
+		divisibleBy16: job.divisibleBy16,
+		options: job.options,
+		target: job.target
+	};
+}
+/** The kernel hash: names a result by everything that decides it. */
+function kernelHash(inputs) {
+	return sha256(canonical(inputs));
+}
+/**
+* The finer hash: all that the kernel hash covers, with the function's digest in the place of the files it comes
+* from. A variant has none where the compiler writes lines of those files into the code, as a debug build's
+* assertions do.
+*/
+function functionHash(inputs, digest) {
+	if (isDebug(inputs)) return void 0;
+	const { closure: _closure, module: _module, ...others } = inputs;
+	return sha256(canonical({
+		...others,
+		digest
+	}));
+}
+function isDebug({ options, environment }) {
+	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/core/plan/variants.ts
+const WARP_SIZE = 32;
+/** Every variant of a kernel, by config, specialisation and target in that order. */
+function planKernel(kernel, module, context) {
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
+		const job = jobOf(kernel, config, specialisation, target, module);
+		const inputs = hashInputs(job, module, context);
+		return {
+			kernel,
+			config,
+			specialisation,
+			target,
+			job,
+			inputs,
+			hash: kernelHash(inputs)
+		};
+	})));
+}
+/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function jobOf(kernel, configIndex, specialisationIndex, target, module) {
+	const { constants, options } = kernel.configs[configIndex] ?? {
+		constants: /* @__PURE__ */ new Map(),
+		options: {}
+	};
+	const hints = kernel.specialisations[specialisationIndex] ?? [];
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
+	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
+	return {
+		source: {
+			path: module.path,
+			module: module.module,
+			file: module.file,
+			function: kernel.source.function
+		},
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
+		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
+		options,
+		target: {
+			backend: target.backend,
+			arch: target.arch,
+			warpSize: WARP_SIZE
+		}
+	};
+}
+/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+function blockSize(name, constants) {
+	const constant = constants.get(name);
+	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
+	return String(constant.value);
+}
+// src/core/abi/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
+const MAX_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC$2 = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC$2.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is no 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for a cubin that is not what a compiler writes. */
+function damagedCubin(message) {
+	return new Failure("abi", {
+		message: `the cubin cannot be read: ${message}`,
+		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
+	});
+}
+/** A part of `view`, or a failure that names it where it reaches over the end. */
+function sliceBytes(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: sliceBytes(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damagedCubin("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/core/abi/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is made for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = sliceBytes(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** A table with gaps or overlaps is not one a launch could follow. */
+function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damagedCubin(`it does not tell the registers and stack of symbol ${symbol}`);
+}
+/**
+* The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
+* Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
+const FORMAT$2 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = sliceBytes(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$2.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute that counts in 16 bits. */
+function halfOf({ value }) {
+	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
+function symbolValueOf({ value }) {
+	const pair = sliceBytes(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/core/abi/parameters.ts
+/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
+	return problems;
+}
+function describe$2({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list(names) {
+	return names.length === 0 ? "none" : names.join(", ");
+}
+// src/core/abi/check.ts
+/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks every variant against what its launcher will pass.
+* @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
+*/
+function checkAbi(compiled) {
+	const refused = compiled.flatMap(([variant, kernel]) => refusals(variant, kernel));
+	if (refused.length > 0) throw new Failure("compile", refused);
+	const problems = [];
+	const linked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this, with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			cubinKernel,
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return linked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
+	return {
+		cubinKernel,
+		wrong: checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}),
+		tensors
+	};
+}
+/** The kernel parameters the launcher passes for a variant's arguments. */
+function passedParameters$1(variant, kernel, table) {
+	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** Kernels that need more from their launcher than arguments. */
+function refusals(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does without, or leave out the target."
+	}));
+}
+// src/core/manifest/problems.ts
+/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
+var Problems = class {
+	#list = [];
+	#document;
+	constructor(document) {
+		this.#document = document;
+	}
+	/** What has been found, in the order of the file. */
+	get list() {
+		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
+	}
+	add(path, message, hint) {
+		const place = this.#document.locate(path);
+		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	addIssues(issues, knownKeys, at = (path) => path) {
+		for (const issue of issues) {
+			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const path = at(own);
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
+			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
+			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
+				const inside = (relative) => at([...own, ...relative]);
+				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
+			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
+		}
+	}
+	#addUnknownKey(path, key, known) {
+		const guess = nearest$1(key, known);
+		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
+	}
+};
+function lineOf(problem) {
+	return problem.place?.line ?? 0;
+}
+/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+// src/core/testdata/document.ts
+/** The file of a package that says how it is tested, and the folder of the data it names. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+const dataSchema = strictObject({
+	file: string(),
+	elementSize: number()
+});
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal("data"),
+		data: dataSchema
+	})
+]);
+/** In the order of the axes. `exact`: in the buffer's own element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+const scalarsSchema = record(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record(string(), bufferSchema.nullable()),
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string())
+	})),
+	empty: scalarsSchema.optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+const kernelSchema$3 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** Where the expected outputs came from. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** Why there are none, where the interpreter was to make them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The user's own test: the file to compile first. */
+	test: array(string())
+});
+/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+const casesSchema = strictObject({
+	format: literal(1),
+	kernels: array(kernelSchema$3)
+});
+// src/core/testdata/npy.ts
+const MAGIC$1 = "NUMPY";
+const ALIGNMENT = 64;
+/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+function writeNpy({ type, shape, bytes }) {
+	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
+	const start = 10;
+	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
+	const header = Buffer.alloc(padded, " ");
+	header.write(MAGIC$1, "latin1");
+	header.writeUInt16LE(1, 6);
+	header.writeUInt16LE(padded - start, 8);
+	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
+	return Buffer.concat([header, bytes]);
+}
+/** A file that is no usable .npy file; the message completes `FILE …`. */
+var NpyError = class extends Error {};
+/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
+function readNpy(content) {
+	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is no .npy file");
+	const wide = (file[6] ?? 0) > 1;
+	const start = 6 + (wide ? 6 : 4);
+	if (file.length < start) throw new NpyError("is cut off");
+	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
+	const header = file.toString("latin1", start, start + length);
+	const type = /'descr': '([^']+)'/.exec(header)?.[1];
+	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
+	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
+	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
+	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
+	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
+	const size = shape.reduce((product, each) => product * each, Number(width));
+	const bytes = content.subarray(start + length);
+	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
+	return {
+		type,
+		shape,
+		bytes
+	};
+}
+// src/core/testdata/fill.ts
+/** Elements made at a time. */
+const CHUNK$2 = 16384;
+/**
+* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
+* there, so that every machine makes the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	const bytes = new Uint8Array(count * bytesOf(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK$2) {
+		const values = new Float64Array(Math.min(CHUNK$2, count - start));
+		next(values);
+		bytes.set(encodeElements(element, values), start * bytesOf(element));
+	}
+	return bytes;
+}
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Nearly normal, and never further than 3.47 deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** `valueOf` gets numbers from 0 up to but not including 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** The largest number of a float type below `limit`, which rounding must not reach. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
+/**
+* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
+* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+*/
+function randomSequence(seed) {
+	const state = Int32Array.from([
+		0,
+		8,
+		16,
+		24
+	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+	return (target) => {
+		let [a = 0, b = 0, c = 0, d = 0] = state;
+		for (let i = 0; i < target.length; i++) {
+			target[i] = Math.imul(rotate$1(Math.imul(b, 5), 7), 9);
+			const shifted = b << 9;
+			c ^= a;
+			d ^= b;
+			b ^= c;
+			a ^= d;
+			c ^= shifted;
+			d = rotate$1(d, 11);
+		}
+		state.set([
+			a,
+			b,
+			c,
+			d
+		]);
+	};
+}
+function rotate$1(word, by) {
+	return word << by | word >>> 32 - by;
+}
+// src/core/testdata/packing.ts
+/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+const QUALITY = 6;
+/**
+* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
+* holds, so that equal data is kept once.
+*/
+function compressData(bytes, elementSize) {
+	const planes = toPlanes(bytes, elementSize);
+	const content = brotliCompressSync(planes, { params: {
+		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
+	} });
+	return {
+		data: {
+			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
+			elementSize
+		},
+		content
+	};
+}
+/** The bytes that were packed. Throws where `content` is no such file. */
+function decompressData(content, elementSize) {
+	return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+function toPlanes(bytes, size) {
+	const count = bytes.length / size;
+	const planes = new Uint8Array(bytes.length);
+	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
+	return planes;
+}
+function fromPlanes(planes, size) {
+	const count = planes.length / size;
+	const bytes = new Uint8Array(planes.length);
+	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
+	return bytes;
+}
+/** The bytes of the whole physical buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
+* where there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	return data === void 0 ? void 0 : decompressData(readData(data.file), data.elementSize);
+}
+/** fp16 has infinity from here on. */
+const FP16_OVERFLOW = 65520;
+/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...compressData(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf(element) < 4) {
+		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
+	return {
+		type: "f32",
+		...compressData(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type as they are. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...compressData(bytes, bytesOf(element))
+	};
+}
+function overflowTo(infinity, from, values) {
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		if (value >= from) values[i] = infinity;
+		else if (value <= -from) values[i] = -infinity;
+	}
+}
+/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
+function dropLowByte(words) {
+	for (let i = 0; i < words.length; i++) {
+		const word = words[i];
+		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
+	}
+}
+// src/core/expected/pack-cases.ts
+/**
+* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
+* `folder` is the manifest's.
+* @throws {Failure} `usage` naming each file that is missing or does not fit.
+*/
+async function packCases(kernels, document, folder) {
+	const files = /* @__PURE__ */ new Map();
+	const problems = new Problems(document);
+	const read = async (file, path) => {
+		try {
+			return await readFile(join(folder, file));
+		} catch (error) {
+			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
+			problems.add(path, `${file}: ${reason}`);
+			return;
+		}
+	};
+	const packed = [];
+	for (const kernel of kernels) {
+		const { smoke } = kernel;
+		if (smoke === void 0) continue;
+		for (const file of smoke.test) {
+			const content = await read(file, [...smoke.path, "source"]);
+			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+		}
+		const context = {
+			smoke,
+			files,
+			problems,
+			read
+		};
+		const cases = [];
+		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		packed.push({
+			kernel,
+			smoke,
+			cases: describeKernel(kernel.name, smoke, cases)
+		});
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	return {
+		kernels: packed,
+		files
+	};
+}
+/**
+* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
+* could not be computed expects nothing at all, and says why.
+*/
+function addExpected({ kernels, files }, expected) {
+	const all = new Map(files);
+	return {
+		kernels: kernels.map((each) => {
+			const { cases } = each.cases;
+			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+			if (note !== void 0) return {
+				...each,
+				cases: {
+					...each.cases,
+					expected: "none",
+					note
+				}
+			};
+			const filled = cases.map((item) => {
+				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
+				for (const { data, content } of outputs.values()) all.set(data.file, content);
+				return withOutputs(item, outputs);
+			});
+			return {
+				...each,
+				cases: {
+					...each.cases,
+					cases: filled
+				}
+			};
+		}),
+		files: all
+	};
+}
+/** Reads the files of the tests before there is a package. */
+function readPacked({ files }) {
+	return (file) => {
+		const content = files.get(file);
+		if (content === void 0) throw new Error(`there is no ${file}`);
+		return content;
+	};
+}
+/** Tells of kernels of which the interpreter could not make the expected outputs. */
+function warnOfMissingOutputs({ kernels }, manifest, log) {
+	for (const { kernel, smoke, cases } of kernels) {
+		if (cases.note === void 0) continue;
+		log.warning({
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+			place: manifest.document.locate([...smoke.path, "reference"]),
+			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
+		});
+	}
+}
+/** The files of a package that say how it is tested; none where no kernel is. */
+function casesFiles(packed) {
+	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
+	const kernels = packed.kernels.map(({ cases }) => cases);
+	const text = `${JSON.stringify({
+		format: 1,
+		kernels
+	}, void 0, 2)}\n`;
+	return new Map([[CASES_FILE, text], ...packed.files]);
+}
+function describeKernel(name, { path, expected, isDeterministic, algos, test }, cases) {
+	return {
+		name,
+		path: [...path],
+		expected: expected.kind,
+		deterministic: isDeterministic,
+		algos: [...algos],
+		cases,
+		test: [...test]
+	};
+}
+async function packCase(each, context) {
+	const buffers = [];
+	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
+	return {
+		name: each.name,
+		path: [...each.path],
+		scalars: writeScalars(each.scalars),
+		buffers: Object.fromEntries(buffers),
+		runs: each.runs.map(({ specialisation, misaligned }) => ({
+			specialisation,
+			misaligned: [...misaligned]
+		})),
+		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
+		...each.flops !== void 0 && { flops: Number(each.flops) }
+	};
+}
+function writeScalars(scalars) {
+	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
+}
+async function packBuffer(name, buffer, context) {
+	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
+	return {
+		element,
+		shape: [...shape],
+		strides: [...strides],
+		length,
+		role,
+		seed,
+		...packed !== void 0 && { fill: packed },
+		tolerance: {
+			norm: tolerance.norm,
+			rtol: tolerance.rtol,
+			atol: tolerance.atol
+		}
+	};
+}
+async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
+	const path = [
+		...smoke.path,
+		"buffers",
+		name,
+		"fill",
+		"file"
+	];
+	const content = await read(file, path);
+	if (content === void 0) return void 0;
+	try {
+		const array = readNpy(content);
+		const type = npyTypeOf(element);
+		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
+		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
+		const { data, content: packed } = compressData(array.bytes, bytesOf(element));
+		files.set(data.file, packed);
+		return {
+			kind: "data",
+			data
+		};
+	} catch (error) {
+		if (!(error instanceof NpyError)) throw error;
+		problems.add(path, `${file} ${error.message}`);
+		return;
+	}
+}
+function withOutputs(item, outputs) {
+	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+		const output = outputs.get(name);
+		if (buffer === null || output === void 0) return [name, buffer];
+		return [name, {
+			...buffer,
+			expected: {
+				type: output.type,
+				data: output.data
+			}
+		}];
+	});
+	return {
+		...item,
+		buffers: Object.fromEntries(buffers)
+	};
+}
+// src/core/base/files.ts
+/** What the names of files end with that are not whole yet. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Has a file written beside `file` and puts it there when it is whole: nobody sees a part of it, and a failure leaves
+* what was there.
+*/
+async function writeAtomically(file, write) {
+	const fresh = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(fresh);
+		await rename(fresh, file);
+		return result;
+	} finally {
+		await rm(fresh, { force: true });
+	}
+}
+/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
+async function replaceFolder(fresh, folder) {
+	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
+	try {
+		const existed = await renameIfThere(folder, old);
+		try {
+			await rename(fresh, folder);
+		} catch (error) {
+			if (existed) await rename(old, folder);
+			throw error;
+		}
+	} finally {
+		await rm(old, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function renameIfThere(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return false;
+		throw error;
+	}
+}
+/** A file below the manifest's folder as the manifest's own path would name it. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+// src/core/package/evidence.ts
+/** The file beside a package's own that says on which GPUs its kernels were proven. */
+const EVIDENCE_FILE = "evidence.json";
+const recordSchema = object({
+	/** Of the package's manifest.json, which names every cubin by its hash. */
+	manifestSha256: string(),
+	kernel: string(),
+	algo: number(),
+	specialisation: number(),
+	/** The target whose cubin ran. */
+	target: string(),
+	outcome: literal("ran"),
+	device: string(),
+	capability: string(),
+	driver: string(),
+	triton: string()
+});
+/** evidence.json. */
+const evidenceSchema = object({
+	format: literal(1),
+	records: array(recordSchema)
+});
+/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
+async function readEvidence(file) {
+	try {
+		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
+	} catch {
+		return [];
+	}
+}
+// src/core/package/folder.ts
+/** Files that may lie in a package beside those its sums list. */
+const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
+/**
+* Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
+* parts of one, with nothing else in it.
+* @throws {Failure} `usage` naming what would be lost.
+*/
+async function checkOutputFolder(folder, cwd) {
+	if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
+		message: "the output folder is the current one, or holds it: it could not be replaced as a whole",
+		place: { file: folder },
+		hint: "Choose another folder with --out."
+	});
+	const files = await filesBelow$1(folder);
+	if (files === void 0 || files.length === 0) return;
+	const contents = await packageContents(folder) ?? await partsContents(folder);
+	if (contents === void 0) throw new Failure("usage", {
+		message: "the output folder holds something else than a package of triton-aot",
+		place: { file: folder },
+		hint: "It is left as it is. Choose another folder with --out, or empty it yourself."
+	});
+	const known = new Set(contents);
+	const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
+	if (foreign.length > 0) throw new Failure("usage", {
+		message: `the package in the output folder also holds ${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ""}, which would be lost`,
+		place: { file: folder },
+		hint: "Move what is not part of the package elsewhere, or choose another folder with --out."
+	});
+}
+/**
+* Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
+* until then. Call `checkOutputFolder` first.
+*/
+async function writePackage(out, files) {
+	const folder = resolve(out);
+	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+	try {
+		for (const [path, content] of files) {
+			const file = join(fresh, path);
+			await mkdir(dirname(file), { recursive: true });
+			await writeFile(file, content);
+		}
+		await replaceFolder(fresh, folder);
+	} finally {
+		await rm(fresh, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+const manifestSchema = object({
+	generator: object({ name: literal(GENERATOR_NAME) }),
+	part: string().optional()
+});
+/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
+async function packageContents(folder, part) {
+	try {
+		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
+		const read = manifestSchema.safeParse(manifest).data;
+		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		return [...(await readFile(join(folder, SUMS_FILE), "utf8")).split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
+	} catch {
+		return;
+	}
+}
+/** The same for parts that stand in folders of their names; undefined when there is none. */
+async function partsContents(folder) {
+	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
+		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
+	}))).filter((paths) => paths !== void 0);
+	return known.length === 0 ? void 0 : known.flat();
+}
+/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
+async function listFiles(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
+async function filesBelow$1(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return void 0;
+		throw new Failure("usage", {
+			message: code === "ENOTDIR" ? "the output folder is a file" : String(error),
+			place: { file: folder },
+			hint: "Choose another folder with --out."
+		});
+	}
+}
+// src/core/package/sbom.ts
+/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The licence of this program, of what of it is in a package, and of Triton. */
+const MIT = "MIT";
+const NVIDIA = {
+	name: "NVIDIA Corporation",
+	url: "https://www.nvidia.com",
+	license: "NVIDIA CUDA Toolkit EULA",
+	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
+};
+/**
+* The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
+* time, and its serial number is one of the package's manifest.json.
+*/
+async function sbomFiles(facts, linked) {
+	const library = await import("./cyclonedx.js");
+	const { Models, Spec, Serialize } = library;
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))) });
+	bom.metadata.component = describe$1(facts, linked, bom.components, library);
+	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+		sortLists: false,
+		space: 2
+	})}\n`]]);
+}
+/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
+function serialNumberOf(manifestSha256) {
+	const digits = manifestSha256.slice(0, 32).split("");
+	digits[12] = "8";
+	digits[16] = "8";
+	const text = digits.join("");
+	return `urn:uuid:${[
+		[0, 8],
+		[8, 12],
+		[12, 16],
+		[16, 20],
+		[20, 32]
+	].map(([from, to]) => text.slice(from, to)).join("-")}`;
+}
+/** The package itself; what it is made of goes to `components`. */
+function describe$1(facts, linked, components, library) {
+	const { Enums, Models } = library;
+	const { version } = facts;
+	const bomRef = `pkg:generic/${facts.package}@${version}`;
+	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+		bomRef,
+		purl: bomRef,
+		version,
+		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+	});
+	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
+	const made = tools(facts, linked, library);
+	const launcher = ours("launcher", facts, library);
+	const sources = new Map(sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	for (const component of [
+		launcher,
+		...made,
+		...sources.values()
+	]) components.add(component);
+	whole.dependencies.add(launcher.bomRef);
+	const kernels = new Set(linked.map(({ variant }) => variant.kernel));
+	for (const { name, source } of kernels) {
+		const variants = linked.filter(({ variant }) => variant.kernel.name === name);
+		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+			bomRef: `kernel:${name}`,
+			version,
+			description: `${source.function} of ${source.file}, compiled`
+		});
+		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
+		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+		whole.dependencies.add(kernel.bomRef);
+		components.add(kernel);
+	}
+	return whole;
+}
+/** What compiled the kernels: Triton, and the assemblers that come with it. */
+function tools({ tritonVersion }, linked, library) {
+	const { Enums, Models } = library;
+	const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
+			bomRef: `ptxas@${version}`,
+			version,
+			description: "Assembled the kernels; comes with Triton",
+			supplier: new Models.OrganizationalEntity({
+				name: NVIDIA.name,
+				url: /* @__PURE__ */ new Set([NVIDIA.url])
+			})
+		});
+		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+		return ptxas;
+	});
+	const purl = `pkg:pypi/triton@${tritonVersion}`;
+	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
+		bomRef: purl,
+		purl,
+		version: tritonVersion,
+		description: "Compiled the kernels"
+	});
+	triton.licenses.add(expression(MIT, library));
+	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+	return [triton, ...assemblers];
+}
+/** This program, or the C code of it that is in the package. */
+function ours(name, { generatorVersion: version }, library) {
+	const { Enums, Models } = library;
+	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+		bomRef: name,
+		version,
+		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
+	});
+	component.licenses.add(expression(MIT, library));
+	return component;
+}
+function file(source, library) {
+	const { Enums, Models } = library;
+	const component = new Models.Component(Enums.ComponentType.File, source.path, {
+		bomRef: `source:${source.path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
+	});
+	if (source.license !== void 0) component.licenses.add(expression(source.license, library));
+	return component;
+}
+function expression(license, { Models }) {
+	return new Models.LicenseExpression(license);
+}
+// src/core/package/split.ts
+/**
+* Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
+* All parts of a package define the same functions: a program links one of them.
+*/
+function splitByTarget(linked) {
+	return [...new Set(linked.map(({ target }) => target.name))].map((target) => {
+		const own = linked.filter((image) => image.target.name === target);
+		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
+		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
+		return {
+			target,
+			linked: own.map((image) => ({
+				...image,
+				variant: {
+					...image.variant,
+					kernel: narrow(image.variant.kernel)
+				}
+			}))
+		};
+	});
+}
+/** The tests of the kernels that a part has, with the files these need. */
+function casesOfPart({ kernels, files }, { linked }) {
+	const names = new Set(linked.map(({ variant }) => variant.kernel.name));
+	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
+	const data = new Set(own.flatMap(dataOf));
+	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
+	return {
+		kernels: own,
+		files: new Map([...files].filter(([path]) => isOwn(path)))
+	};
+}
+/** The parts' files in one tree, each part's in a folder named after its target. */
+function joinParts(parts) {
+	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
+}
+function narrowKernel(kernel, target) {
+	return {
+		...kernel,
+		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+function dataOf({ cases }) {
+	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
+}
+// src/core/manifest/expand.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** More entry points than this from one key are a mistake. */
+const MAX_CHOICES = 1e4;
+/** Settings that are maps: defaults and kernel are merged entry by entry. */
+const MERGED_MAPS = [
+	"arguments",
+	"constants",
+	"grid_parameters",
+	"smoke"
+];
+/** Every entry point of the manifest, in its order; the first name of a `for` varies slowest. */
+function expandKernels(manifest, document, problems) {
+	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
+		const { for: lists = {}, ...own } = kernel;
+		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const at = (relative) => {
+			const inKernel = [
+				"kernels",
+				key,
+				...relative
+			];
+			const inDefaults = ["defaults", ...relative];
+			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+		};
+		if (Object.keys(lists).length === 0) return [{
+			name: key,
+			settings,
+			at
+		}];
+		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
+		if (count > MAX_CHOICES) {
+			problems.add(at(["for"]), `${count} entry points from one key: expected at most ${MAX_CHOICES}`, "The lists multiply: give each fewer values, or use fewer lists.");
+			return [];
+		}
+		return choicesOf(lists).map((choice) => {
+			const fill = (value, path) => fillIn(value, path, choice, (missing, where) => {
+				const names = [...choice.keys()].map((name) => `{${name}}`).join(", ");
+				problems.add(at(where), `unknown placeholder \`{${missing}}\`: expected one of ${names}`);
+			});
+			return {
+				name: String(fill(key, [])),
+				settings: fill(settings, []),
+				at
+			};
+		});
+	});
+}
+function mergeDefaults(defaults, kernel) {
+	const merged = {
+		...defaults,
+		...kernel
+	};
+	for (const key of MERGED_MAPS) if (defaults[key] !== void 0 && kernel[key] !== void 0) Object.assign(merged, { [key]: {
+		...defaults[key],
+		...kernel[key]
+	} });
+	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
+	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
+	return merged;
+}
+function choicesOf(lists) {
+	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
+}
+/** Fills placeholders into every string; one that is all of a value that need not be text keeps its type. */
+function fillIn(value, path, choice, onMissing) {
+	if (typeof value === "string") {
+		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
+		const typed = whole === void 0 ? void 0 : choice.get(whole);
+		if (typed !== void 0 && keepsType(path)) return typed;
+		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
+			const found = choice.get(name);
+			if (found === void 0) onMissing(name, path);
+			return found === void 0 ? placeholder : String(found);
+		});
+	}
+	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, onMissing));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, onMissing)]));
+	return value;
+}
+function keepsType([first]) {
+	return [
+		"constants",
+		"configs",
+		"smoke"
+	].includes(String(first)) || isOptionName(String(first));
+}
+// src/core/manifest/yaml.ts
+var import_dist = require_dist();
+/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(await readFile(file, "utf8"), file);
+	} catch {
+		return;
+	}
+}
+/**
+* Parses a manifest's text. `file` is the name messages use.
+* @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
+*/
+function parseManifestText(text, file) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		intAsBigInt: true,
+		prettyErrors: false,
+		merge: true
+	});
+	const problems = document.errors.map((error) => {
+		const { line, col } = lines.linePos(error.pos[0]);
+		return {
+			message: `not valid YAML: ${error.message}`,
+			place: {
+				file,
+				line,
+				column: col
+			}
+		};
+	});
+	(0, import_dist.visit)(document, { Pair(_key, { key }) {
+		if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
+		const { line, col } = lines.linePos(startOf(key) ?? 0);
+		problems.push({
+			message: "`__proto__` cannot be a key",
+			place: {
+				file,
+				line,
+				column: col
+			}
+		});
+	} });
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const value = toData(document, file);
+	return {
+		file,
+		value,
+		has: (path) => hasIn(value, path),
+		locate(path) {
+			const { line, col } = lines.linePos(offsetOf(document, path));
+			return {
+				file,
+				line,
+				column: col,
+				...path.length > 0 && { path: formatPath(path) }
+			};
+		}
+	};
+}
+function toData(document, file) {
+	try {
+		return document.toJS({ maxAliasCount: 100 });
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `not usable YAML: ${error instanceof Error ? error.message : String(error)}`,
+			place: { file }
+		});
+	}
+}
+/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = startOf(node) ?? 0;
+	for (const key of path) {
+		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
+		if ((0, import_dist.isMap)(node)) {
+			const pair = node.items.find((item) => keyText(item.key) === String(key));
+			if (!(0, import_dist.isPair)(pair)) break;
+			offset = startOf(pair.key) ?? offset;
+			node = pair.value;
+		} else if ((0, import_dist.isSeq)(node)) {
+			node = node.items[Number(key)];
+			offset = startOf(node) ?? offset;
+		} else break;
+	}
+	return offset;
+}
+/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
+function hasIn(value, [first, ...rest]) {
+	if (first === void 0) return value !== void 0;
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
+	return hasIn(Reflect.get(value, first), rest);
+}
+function keyText(key) {
+	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
+}
+function startOf(node) {
+	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
+}
+// src/core/manifest/manifest.ts
+/**
+* Reads a manifest from its text.
+* @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
+*/
+function readManifest(text, file, overrides = {}) {
+	const document = parseManifestText(text, file);
+	const problems = new Problems(document);
+	const raw = checkShape(document, problems);
+	const stop = () => {
+		throw new Failure("usage", problems.list);
+	};
+	if (raw === void 0) return stop();
+	const packageProblem = reservedName(raw.package);
+	if (packageProblem !== void 0) problems.add(["package"], `\`${raw.package}\` cannot name a package: ${packageProblem}`);
+	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.add(["version"], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
+	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.add(["license"], `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.");
+	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
+		const problem = requirementProblem(requirement);
+		if (problem !== void 0) problems.add(["requirements", index], problem.message, problem.hint);
+	}
+	const triton = chooseTriton(raw, overrides, problems);
+	const targets = chooseTargets(raw, overrides.targets, problems);
+	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
+		const entry = readEntry(kernel, problems);
+		return entry === void 0 ? [] : [entry];
+	});
+	if (Object.keys(raw.kernels).length === 0) problems.add(["kernels"], "expected at least one kernel");
+	checkSymbolNames(kernels, problems);
+	checkNarrowing(kernels, raw, problems);
+	if (triton !== void 0) checkTritonHas(triton, targets, kernels, raw, problems);
+	if (problems.list.length > 0) return stop();
+	return {
+		file,
+		package: raw.package,
+		version: raw.version ?? "0.0.0",
+		license: raw.license,
+		triton: triton ?? raw.triton,
+		targets,
+		generator: overrides.generator ?? raw.generator ?? "native",
+		requirements: raw.requirements ?? [],
+		kernels,
+		document
+	};
+}
+function checkShape(document, problems) {
+	const parsed = manifestSchema$1.safeParse(document.value);
+	if (parsed.success) return parsed.data;
+	problems.addIssues(parsed.error.issues, knownKeys);
+}
+function knownKeys(path) {
+	const { shape } = manifestSchema$1;
+	if (path.length === 0) return Object.keys(shape);
+	const inSmoke = path[0] === "kernels" ? 3 : 2;
+	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	const body = Object.keys(shape.defaults.unwrap().shape);
+	return path[0] === "kernels" ? ["for", ...body] : body;
+}
+function chooseTriton(raw, overrides, problems) {
+	const parsed = parseTritonVersion(overrides.triton ?? raw.triton);
+	if (parsed.ok) return parsed.version;
+	if (overrides.triton !== void 0) throw new Failure("usage", parsed.problem);
+	problems.add(["triton"], parsed.problem.message, parsed.problem.hint);
+}
+/** What younger versions brought, older ones would refuse or, worse, ignore. */
+function checkTritonHas(version, targets, kernels, raw, problems) {
+	const lacks = (since) => compareReleases(version, since) < 0;
+	for (const [index, target] of targets.entries()) {
+		const since = firstTritonFor(target);
+		const path = raw.targets === void 0 ? [] : ["targets", index];
+		if (lacks(since)) problems.add(path, `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`);
+	}
+	for (const kernel of kernels) {
+		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
+		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
+			const { since } = OPTIONS$1[name];
+			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
+		}
+	}
+}
+/** A kernel may leave out targets of the manifest, not add any. */
+function checkNarrowing(kernels, raw, problems) {
+	if (raw.targets === void 0) return;
+	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
+	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
+		if (own.includes(target.name)) continue;
+		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
+	}
+}
+// src/core/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/** The first Python on PATH that an environment with this Triton can be made from. */
+async function findBasePython(needs, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await inspectInterpreter(python, [], context);
+		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	throw new Failure("environment", {
+		message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		hint: [...tried.length === 0 ? ["None of the usual names was found."] : tried, `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`].join("\n")
+	});
+}
+/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
+async function inspectNamedPython(name, requirements, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
+		hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`
+	});
+}
+/** Fails when no environment can be made from an interpreter the user named. */
+function requireVenv(base, installer) {
+	if (installer === "uv" || base.venv) return;
+	throw new Failure("environment", {
+		message: `${base.python}: ${missingVenv(base)}`,
+		hint: "Or put uv on PATH, which does without."
+	});
+}
+function unfit(found, needs) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is newer than Triton's wheels`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
+	return found.bits === 64 ? void 0 : `a ${found.bits}-bit Python`;
+}
+function missingVenv(found) {
+	const version = minor(found.version);
+	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
+}
+/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+const Facts = object({
+	python: string().min(1),
+	implementation: string(),
+	version: string(),
+	tag: string(),
+	bits: number(),
+	venv: boolean(),
+	triton: string().nullable(),
+	unmet: array(string())
+});
+const PROBE = `
+import json, sys
+try:
+    from importlib import metadata
+    from importlib.util import find_spec
+except ImportError:
+    metadata = find_spec = None
+
+def version(name):
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+def met(text):
+    try:
+        try:
+            from packaging.requirements import Requirement
+        except ImportError:
+            from pip._vendor.packaging.requirements import Requirement
+    except ImportError:
+        name, _, pin = text.partition("==")
+        found = version(name.strip())
+        return found is not None and pin.strip() in ("", found)
+    try:
+        requirement = Requirement(text)
+    except ValueError:
+        return False
+    if requirement.marker and not requirement.marker.evaluate():
+        return True
+    found = version(requirement.name)
+    return found is not None and requirement.specifier.contains(found, prereleases=True)
+
+print(json.dumps({
+    "python": sys.executable,
+    "implementation": sys.implementation.name,
+    "version": "%d.%d.%d" % sys.version_info[:3],
+    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
+    "bits": 64 if sys.maxsize > 2**32 else 32,
+    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
+    "triton": metadata and version("triton"),
+    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+}))
+`;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
+* process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
+*/
+async function inspectInterpreter(python, requirements, context) {
+	const { signal } = context;
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run([
+			python,
+			"-I",
+			"-c",
+			PROBE,
+			...requirements
+		], {
+			env,
+			signal
+		});
+		const facts = parseFacts(finished.stdout);
+		if (finished.code === 0 && facts !== void 0) return {
+			ok: true,
+			interpreter: facts
+		};
+		return {
+			ok: false,
+			reason: `does not start as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "it said nothing"}`
+		};
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function parseFacts(stdout) {
+	try {
+		return Facts.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+	} catch {
+		return;
+	}
+}
+// src/core/plan/inspect-python.ts
+const readSchema = object({
+	file: string(),
+	/** The folder Python imports the file from: the first one above it that is no package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	/** Top-level modules it imports that are neither local nor Python's own. */
+	external: array(string()),
+	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+	functions: record(string(), kernelFunctionSchema.nullable())
+});
+const unreadableSchema = object({
+	file: string(),
+	error: object({
+		kind: _enum([
+			"missing",
+			"outside",
+			"syntax",
+			"encoding"
+		]),
+		message: string(),
+		line: number().nullable()
+	})
+});
+const answerSchema$3 = array(union([readSchema, unreadableSchema]));
+/**
+* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
+* fails; what is wrong with a source is part of the answer.
+*/
+async function inspectSources(manifestFolder, sources, context) {
+	const { python, bridge, env, signal } = context;
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		`${bridge}/inspect_sources.py`
+	], {
+		env,
+		signal,
+		input: JSON.stringify({
+			manifestFolder,
+			sources
+		})
+	}).catch((error) => {
+		if (signal.aborted) throw error;
+		throw unusablePython(python, error instanceof Error ? error.message : String(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return answerSchema$3.parse(JSON.parse(finished.stdout));
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is needed; name one with --python."
+	});
+}
+/**
+* A reader for all files of a run: the Python it works with is looked for once, since that takes longer than reading.
+* @throws {Failure} `environment` where there is none.
+*/
+async function sourceReader(tritonVersion, named, context) {
+	const { python } = named === void 0 ? await findBasePython({
+		tritonVersion,
+		installer: "uv"
+	}, context) : await inspectNamedPython(named, [], context);
+	const env = bridgeEnvironment(context.env);
+	const settings = {
+		python,
+		bridge: BRIDGE_FOLDER,
+		env,
+		signal: context.signal
+	};
+	return async (references, folder) => {
+		const functions = /* @__PURE__ */ new Map();
+		for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
+		const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
+			file,
+			functions: [...names]
+		})), settings);
+		return new Map(inspected.map((source) => [source.file, source]));
+	};
+}
+// src/core/toolchain/installation.ts
+/** What to do about a full disk. */
+function spaceHint() {
+	return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+}
+const Marker = object({
+	tritonVersion: string(),
+	requirements: array(string()),
+	tag: string(),
+	machine: string(),
+	base: string().optional()
+});
+const MARKER = "toolchain.json";
+const WORK_PREFIX = ".making-";
+const STALE_MS$1 = 864e5;
+/** Where the environment for `key` lies below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const hash = createHash("sha256").update(special).digest("hex").slice(0, 8);
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? "" : `-${hash}`}`;
+	return resolve(home, "toolchains", name);
+}
+/** Whether `folder` was finished, and for just this. */
+async function isMarkedFor(folder, key) {
+	try {
+		const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
+		return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
+	} catch {
+		return false;
+	}
+}
+/** Marks `folder` as finished for `key`; to be done last. */
+async function markInstalled(folder, key) {
+	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
+}
+/**
+* Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
+* have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeStale$1(parent, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
+* that its environment serves, that one stays and is given back; a broken one is moved into `work`.
+*/
+async function moveIntoPlace(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `${folder} is changed by something else all the time`,
+		hint: "Remove it, and try again."
+	});
+}
+/** Renames; false when the target is taken or the source has gone. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(codeOf(error))) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await mkdir(parent, { recursive: true });
+		return await mkdtemp(join(parent, WORK_PREFIX));
+	} catch (error) {
+		throw new Failure("environment", {
+			message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
+			hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`
+		}, { cause: error });
+	}
+}
+async function removeStale$1(parent, work) {
+	const { mtimeMs: now } = await stat(work);
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(WORK_PREFIX)) continue;
+		const folder = join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
+			recursive: true,
+			force: true
+		}).catch(() => void 0);
+	}
+}
+function markerOf(key) {
+	return {
+		...key,
+		requirements: normalise(key.requirements)
+	};
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+function codeOf(error) {
+	return typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error);
+}
+/** Names the folder toolchains are kept in, when the usual one will not do. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
+function toolchainHome(env) {
+	const named = env[HOME_VARIABLE];
+	if (named) return named;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
+	return join(cache, "triton-aot");
+}
+// src/core/toolchain/install-errors.ts
+const OFFLINE_HINT = "Without a network, put the wheels into a folder and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to it.";
+const CAUSES = [
+	{
+		sign: /No space left on device|Disk quota exceeded/i,
+		explain: ({ tritonVersion, folder }) => ({
+			message: `the disk filled up while Triton ${tritonVersion} was installed into ${folder}`,
+			hint: `${spaceHint()} The installer's own cache may be on another disk.`
+		})
+	},
+	{
+		sign: /DO NOT MATCH THE HASHES|Hash mismatch/i,
+		explain: () => ({
+			message: "a downloaded package is not the one the index announced",
+			hint: "A mirror or proxy delivers damaged files, or a requirement's hash is wrong."
+		})
+	},
+	{
+		sign: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		explain: ({ tritonVersion }) => ({
+			message: `the requirements do not go together with Triton ${tritonVersion}`,
+			hint: "torch, for one, wants its own Triton: leave it out, or use the Triton version it names."
+		})
+	},
+	{
+		sign: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
+		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+	},
+	{
+		sign: /has no wheels with a matching/,
+		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
+	},
+	{
+		sign: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		explain: () => ({
+			message: "the package index's certificate is not trusted here",
+			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to the file with the certificates of your network."
+		})
+	},
+	{
+		sign: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		explain: () => ({
+			message: "the proxy to the package index does not answer",
+			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		sign: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		explain: () => ({
+			message: "the package index refused the credentials",
+			hint: "Give them in the index address (PIP_INDEX_URL, UV_INDEX_URL) or in ~/.netrc."
+		})
+	},
+	{
+		sign: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		explain: () => ({
+			message: "the package index cannot be reached",
+			hint: `Check the network, or set HTTPS_PROXY, or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		sign: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		explain: (_failed, match) => ({
+			message: `the package index has no fitting ${match[1]} for this Python`,
+			hint: "Correct it in requirements:, or name the index that has it."
+		})
+	},
+	{
+		sign: /No matching distribution found for triton|no version of triton|triton was not found/,
+		explain: (failed) => noVersion(failed, void 0)
+	}
+];
+/** What went wrong, what to do about it, and the installer's own last words. */
+function explainInstallFailure(failed) {
+	const { message, hint } = explain$3(failed);
+	const said = tellingLines(failed.output);
+	const quote = said.length === 0 ? [] : [`${failed.installer} said:`, ...said];
+	return {
+		message,
+		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
+	};
+}
+function explain$3(failed) {
+	const output = failed.output.replaceAll(/\n\s+/g, " ");
+	for (const cause of CAUSES) {
+		const match = cause.sign.exec(output);
+		if (match !== null) return cause.explain(failed, match);
+	}
+	return { message: `Triton ${failed.tritonVersion} could not be installed into ${failed.folder}` };
+}
+function noWheel({ tritonVersion, pythonVersion }, tags) {
+	return {
+		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; it has wheels for ${tags.join(", ")}`}`,
+		hint: "Put another Python first on PATH, or name one (--python, or the input python)."
+	};
+}
+function noVersion({ tritonVersion }, listed) {
+	const versions = (listed ?? "").split(", ").filter(isSupported);
+	return {
+		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; it has ${versions.join(", ")}`}`,
+		hint: versions.length === 0 ? "Check the version, the network, and the index it comes from (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
+	};
+}
+function isSupported(version) {
+	return version !== "" && compareReleases(version, "3.6.0") >= 0;
+}
+const TELLING = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+function tellingLines(output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const telling = lines.filter((line) => TELLING.test(line));
+	return (telling.length > 0 ? telling : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+}
+// src/core/toolchain/install.ts
+/**
+* Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
+* installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
+*/
+async function installEnvironment(plan, work, context) {
+	const folder = join(work, "env");
+	const temporary = join(work, "tmp");
+	await mkdir(temporary);
+	const env = {
+		...installerEnvironment(context.env),
+		TMPDIR: temporary
+	};
+	for (const argv of commands(plan, folder)) {
+		const finished = await runInstaller(argv, {
+			...context,
+			env
+		});
+		if (finished.code === 0) continue;
+		const output = redact(`${finished.stdout}\n${finished.stderr}`);
+		throw new Failure("environment", explainInstallFailure({
+			tritonVersion: plan.tritonVersion,
+			pythonVersion: plan.base.version,
+			folder: work,
+			installer: plan.installer.kind,
+			output,
+			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan, temporary, {
+				...context,
+				env
+			}) : []
+		}));
+	}
+	return folder;
+}
+/** The Python of an environment made here. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
+function commands(plan, folder) {
+	const { installer, base } = plan;
+	const python = pythonOf(folder);
+	const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
+	if (installer.kind === "pip") return [[
+		base.python,
+		"-I",
+		"-m",
+		"venv",
+		folder
+	], [
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"install",
+		...[
+			"--no-input",
+			"--disable-pip-version-check",
+			"--progress-bar=off"
+		],
+		"--only-binary=triton",
+		...packages
+	]];
+	const options = [
+		"--python",
+		python,
+		"--only-binary=triton",
+		"--compile-bytecode"
+	];
+	return [[
+		installer.uv,
+		"venv",
+		"--no-project",
+		"--python",
+		base.python,
+		folder
+	], [
+		installer.uv,
+		"pip",
+		"install",
+		...options,
+		...packages
+	]];
+}
+const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
+async function runInstaller(argv, context) {
+	const { env, signal, log } = context;
+	let rest = "";
+	const onOutput = (text) => {
+		const lines = (rest + text).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+	};
+	return run(argv, {
+		env,
+		signal,
+		onOutput
+	});
+}
+/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
+async function listWheels(python, plan, temporary, { env, signal }) {
+	const { tritonVersion, machine } = plan;
+	const { stdout } = await run([
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"download",
+		...[
+			"--no-input",
+			"--no-deps",
+			"-vv",
+			"--dest",
+			temporary,
+			"--only-binary=triton"
+		],
+		`triton==${tritonVersion}`
+	], {
+		env,
+		signal
+	});
+	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
+	return [...new Set(tags)];
+}
+/** Without the user name and password an index address may carry. */
+function redact(text) {
+	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
+}
+/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
+const NEEDED_BYTES = 16e8;
+/** How many bytes an ordinary user may still write on the disk `path` is on. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
+function requireSpace(folder, free) {
+	if (free >= NEEDED_BYTES) return;
+	throw new Failure("environment", {
+		message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
+		hint: spaceHint()
+	});
+}
+function gigabytes(bytes) {
+	return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+// src/core/toolchain/installer.ts
+const PIP_VARIABLES = [
+	"PIP_INDEX_URL",
+	"PIP_EXTRA_INDEX_URL",
+	"PIP_FIND_LINKS",
+	"PIP_NO_INDEX",
+	"PIP_CONFIG_FILE",
+	"PIP_CERT"
+];
+const UV_VARIABLES = [
+	"UV_INDEX",
+	"UV_DEFAULT_INDEX",
+	"UV_INDEX_URL",
+	"UV_EXTRA_INDEX_URL",
+	"UV_FIND_LINKS",
+	"UV_NO_INDEX",
+	"UV_CONFIG_FILE"
+];
+/**
+* uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
+* where pip alone has been told which index to use, uv would go to another one: then it is pip.
+*/
+async function chooseInstaller(context) {
+	const uv = await findExecutable("uv", context.env);
+	if (uv === void 0) return { kind: "pip" };
+	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
+	return await starts(uv, context) ? {
+		kind: "uv",
+		uv
+	} : { kind: "pip" };
+}
+/** A version manager's stand-in is on PATH even where there is no uv behind it. */
+async function starts(uv, { env, signal }) {
+	try {
+		return (await run([uv, "--version"], {
+			env: installerEnvironment(env),
+			signal
+		})).code === 0;
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return false;
+	}
+}
+async function isUvConfigured({ env, etc }) {
+	if (UV_VARIABLES.some((name) => env[name])) return true;
+	return anyExists(configFolders(env, etc).map((folder) => join(folder, "uv", "uv.toml")));
+}
+async function isPipConfigured({ env, etc }) {
+	if (PIP_VARIABLES.some((name) => env[name])) return true;
+	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
+	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
+	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
+}
+/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
+function configFolders(env, etc) {
+	return [
+		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
+		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
+		etc
+	];
+}
+async function anyExists(files) {
+	return (await Promise.all(files.map(async (file) => stat(file).then(() => true, () => false)))).includes(true);
+}
+// src/core/toolchain/platform.ts
+/** The facts about the machine this process runs on. */
+function readPlatform() {
+	return {
+		os: process.platform,
+		arch: process.arch,
+		glibc: glibcVersion(),
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/** The machine name in the wheels that run here. Fails where there are none. */
+function wheelMachine(platform) {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
+		hint: [`They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`, "Debian or Ubuntu container (no GPU needed), and use the finished package here."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/core/toolchain/toolchain.ts
+/**
+* Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
+* in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
+* Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
+*/
+async function ensureToolchain(request, context) {
+	const tritonVersion = checkRequest(request, context.log);
+	const { requirements } = request;
+	const { log } = context;
+	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
+	if (named !== void 0) {
+		const missing = shortcoming(named, tritonVersion);
+		if (missing === void 0) return toolchain(named, tritonVersion, "named");
+		log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
+	}
+	const machine = wheelMachine(context.platform);
+	const installer = await chooseInstaller({
+		...context,
+		etc: context.platform.etc
+	});
+	const needs = {
+		tritonVersion,
+		installer: installer.kind
+	};
+	if (named !== void 0) requireVenv(named, installer.kind);
+	const base = named ?? await findBasePython(needs, context);
+	return shareInstallation({
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, {
+		installer,
+		base,
+		machine,
+		tritonVersion,
+		requirements
+	}, context);
+}
+async function shareInstallation(key, plan, context) {
+	const { log, signal } = context;
+	const { tritonVersion } = key;
+	const folder = installationFolder(context.home, key);
+	const existing = await inspectInstallation(folder, key, context);
+	if (existing?.ok) {
+		log.info(`using Triton ${tritonVersion} in ${folder}`);
+		return toolchain(existing.interpreter, tritonVersion, "reused");
+	}
+	if (existing !== void 0) log.info(`${folder} is made anew: its Python ${existing.reason}`);
+	return withWorkFolder(folder, async (work) => {
+		requireSpace(folder, await context.freeBytes(work));
+		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
+		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
+		const made = await installEnvironment(plan, work, context);
+		const installed = await requireWorking(made, tritonVersion, context);
+		await markInstalled(made, key);
+		signal.throwIfAborted();
+		const rival = await moveIntoPlace(made, folder, work, async () => {
+			const found = await inspectInstallation(folder, key, context);
+			return found?.ok ? found.interpreter : void 0;
+		});
+		return rival === void 0 ? toolchain({
+			...installed,
+			python: pythonOf(folder)
+		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
+	});
+}
+/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
+async function inspectInstallation(folder, key, context) {
+	if (!await isMarkedFor(folder, key)) return void 0;
+	return inspectFor(key.tritonVersion, pythonOf(folder), context);
+}
+async function requireWorking(folder, tritonVersion, context) {
+	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
+	if (inspection.ok) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
+		hint: "The package index may have served another build: check which index pip or uv is told to use."
+	});
+}
+async function inspectFor(tritonVersion, python, context) {
+	const inspection = await inspectInterpreter(python, [], context);
+	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
+}
+/** What an interpreter lacks for the build, said of it. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "has no Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	return found.unmet.length === 0 ? void 0 : `lacks ${found.unmet.join(", ")}`;
+}
+function toolchain(found, tritonVersion, origin) {
+	return {
+		python: found.python,
+		pythonVersion: found.version,
+		tritonVersion,
+		origin
+	};
+}
+function checkRequest(request, log) {
+	const parsed = parseTritonVersion(request.tritonVersion);
+	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
+	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
+	return parsed.version;
+}
+/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/**
+* The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
+* where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const { triton, requirements } = manifest;
+	const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
+	return ensureToolchain({
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	}, context);
+}
+function needsNumpy({ generator, kernels }) {
+	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
+// src/core/plan/sources.ts
+/** Seconds a kernel file may take to be imported where its function cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+/**
+* Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
+* cannot be read.
+* @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
+*/
+async function readKernelSources(manifest, entries, settings, readSources, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const sources = await readSources(entries.map(({ source }) => source), folder);
+	checkReadable(manifest, entries, sources, settings.manifest);
+	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf$1(entry, sources))), manifest, sources, folder, settings, context);
+	const found = /* @__PURE__ */ new Map();
+	for (const entry of entries) {
+		const source = sources.get(entry.source.file);
+		const fn = described.get(entry) ?? functionOf$1(entry, sources);
+		if (source === void 0 || fn === void 0) continue;
+		const module = await dependentModule(source, entry, manifest, folder);
+		found.set(entry, {
+			function: factsOf(fn),
+			module
+		});
+	}
+	return found;
+}
+/** Each file once, whether it is imported, named in `depends` or both. */
+function joined(imported, further) {
+	const paths = new Set(imported.map(({ path }) => path));
+	return [...imported, ...further.filter(({ path }) => !paths.has(path))];
+}
+function checkReadable(manifest, entries, sources, manifestPath) {
+	const problems = new Problems(manifest.document);
+	for (const entry of entries) {
+		const source = sources.get(entry.source.file);
+		if (source === void 0 || !("error" in source)) continue;
+		problems.add(entry.at(["source"]), unreadableSource(source, manifestPath));
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+}
+/** What is wrong with a file that cannot be read, and where in it. */
+function unreadableSource({ file, error }, manifestPath) {
+	const at = error.line === null ? "" : `:${error.line}`;
+	return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
+}
+function functionOf$1(entry, sources) {
+	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
+}
+function needsTriton(entry, fn) {
+	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
+}
+/** Runs the kernel files to learn of functions that reading cannot tell. */
+async function askTriton(entries, manifest, sources, folder, settings, context) {
+	const [target] = manifest.targets;
+	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
+	context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(", ")}`);
+	const request = {
+		python: (await manifestToolchain(manifest, settings.python, context)).python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT
+	};
+	const jobs = entries.flatMap((entry, id) => {
+		const source = sources.get(entry.source.file);
+		if (source === void 0) return [];
+		return [{
+			id,
+			source: {
+				...moduleOf(source, folder),
+				function: entry.source.function
+			},
+			target: {
+				...target,
+				warpSize: 32
+			}
+		}];
+	});
+	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
+	const problems = [];
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of outcomes.entries()) {
+		const entry = entries[index];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else {
+			const { message, file, line } = outcome.failure;
+			const where = file === void 0 ? "" : `${shownPath(file, settings.manifest)}${line === void 0 ? "" : `:${line}`}: `;
+			problems.push({
+				message: `${where}${message}`,
+				place: manifest.document.locate(entry.at(["source"]))
+			});
+		}
+	}
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return described;
+}
+/** The module that a file is, with what the entry's `depends` adds to its closure. */
+async function dependentModule(source, entry, manifest, folder) {
+	const further = await dependencies(entry, manifest, folder);
+	return {
+		...moduleOf(source, folder),
+		closure: joined(source.closure, further)
+	};
+}
+/** The module that a file is, below the manifest's `folder`. */
+function moduleOf(source, folder) {
+	return {
+		path: [.../* @__PURE__ */ new Set([source.root, folder])],
+		module: source.module,
+		file: join(folder, source.file),
+		closure: source.closure
+	};
+}
+function factsOf(fn) {
+	const { line, parameters, autotune } = fn;
+	return {
+		line,
+		parameters,
+		...autotune !== null && autotune !== "dynamic" && { autotune: autotune.static.map(({ constants, options }) => ({
+			constants: new Map(Object.entries(constants)),
+			options
+		})) }
+	};
+}
+/** The files that `depends` names, as further parts of the closure. */
+async function dependencies(entry, { document }, folder) {
+	if (entry.depends.length === 0) return [];
+	const files = await glob([...entry.depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true
+	});
+	if (files.length === 0) throw new Failure("usage", {
+		message: `${entry.depends.join(", ")}: no file is named like this`,
+		place: document.locate(entry.at(["depends"]))
+	});
+	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
+		path,
+		sha256: sha256(await readFile(join(folder, path)))
+	})));
+}
+// src/core/plan/prepare.ts
 /**
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only where a kernel cannot be
 * understood by reading its source.
@@ -9710,383 +7869,144 @@ function chooseKernels$1(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/core/stock/grid.ts
+// src/core/store/entry.ts
+/** An entry above this size is none of ours, in bytes. */
+const MAX_ENTRY_BYTES = 268435456;
+const HEAD_START = 65;
+const headSchema$1 = object({
+	hash: string(),
+	kind: string(),
+	record: unknown()
+});
 /**
-* The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
-* arguments' own C types, so divisions round as C does: the same for values that are not negative.
+* An entry as it lies in a store: a line with the SHA-256 of all that follows (its seal), a line of JSON with hash,
+* kind and record, and then bytes. Equal values give equal entries.
 */
-function stockGrid(kernel, config, specialisation) {
-	const names = new Map(gridScope(kernel.arguments, [], config));
-	for (const [index, { name }] of kernel.arguments.entries()) if (specialisation[index] === "equal-to-1") names.set(name, {
-		kind: "constant",
-		value: 1n
-	});
-	return [
-		...kernel.grid.map((axis) => write$1(foldGrid(axis, names)).text),
-		"1",
-		"1"
-	].slice(0, 3).join(", ");
+function encodeEntry(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
+	const head = Buffer.from(`${canonical({
+		hash,
+		kind: kind.name,
+		record
+	})}\n`);
+	return Buffer.concat([
+		Buffer.from(`${seal(head, bytes)}\n`),
+		head,
+		bytes
+	]);
 }
-const CHOICE = 1;
-const SUM = 4;
-const PRODUCT = 5;
-const UNARY = 6;
-const PRIMARY = 7;
-const INFIX = {
-	"<": 3,
-	"<=": 3,
-	">": 3,
-	">=": 3,
-	"==": 2,
-	"!=": 2,
-	"+": SUM,
-	"-": SUM,
-	"*": PRODUCT,
-	"/": PRODUCT,
-	"%": PRODUCT
-};
-function write$1(expression) {
-	switch (expression.kind) {
-		case "integer": return {
-			text: String(expression.value),
-			level: expression.value < 0n ? UNARY : PRIMARY
-		};
-		case "name": return {
-			text: expression.name,
-			level: PRIMARY
-		};
-		case "negate": return {
-			text: `-${wrap$1(expression.operand, PRIMARY)}`,
-			level: UNARY
-		};
-		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return writeChoice(wrap$1(condition, 2), whenTrue, whenFalse);
+/** The value of an entry, which shares the memory of `content`; undefined unless seal, hash and kind check out. */
+function decodeEntry(kind, hash, content) {
+	if (content.toString("latin1", 0, HEAD_START) !== `${seal(content.subarray(HEAD_START))}\n`) return void 0;
+	const end = content.indexOf("\n", HEAD_START);
+	if (end === -1) return void 0;
+	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
+	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
+	const { buffer, byteOffset } = content.subarray(end + 1);
+	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
+	return kind.join(head.data.record, bytes);
+}
+function seal(...parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part);
+	return hash.digest("hex");
+}
+function parseJson$1(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** What an entry holds; also how its file's name ends. */
+const ENTRY_KINDS = [
+	"kernel",
+	"expected",
+	"alias"
+];
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+function entryName(kind, hash) {
+	return `${hash}.${kind}`;
+}
+function isEntryName(text) {
+	return NAME.test(text);
+}
+/** The parts of a name. */
+function parseEntryName(name) {
+	const [, hash, kind] = NAME.exec(name) ?? [];
+	if (hash === void 0 || kind === void 0) throw new Error(`${name} names no entry`);
+	return {
+		hash,
+		kind
+	};
+}
+/** The folder of a store that holds everything of this format, and nothing else does. */
+function entriesFolder(directory) {
+	return join(directory, "v2");
+}
+/** The file of an entry. */
+function entryFile(directory, name) {
+	return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
+const USE_INTERVAL_MS = 864e5;
+/** What the names of files end with that are not whole yet. */
+const TEMPORARY_SUFFIX = ".tmp";
+/**
+* The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
+* do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
+*/
+async function readEntryFile(file, nowMs) {
+	try {
+		const handle = await open(file);
+		try {
+			const { size, mtimeMs } = await handle.stat();
+			if (size > 268435456) return Buffer.alloc(0);
+			const content = Buffer.allocUnsafeSlow(size);
+			const { bytesRead } = await handle.read(content, 0, size, 0);
+			if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
+			return content.subarray(0, bytesRead);
+		} finally {
+			await handle.close();
 		}
+	} catch {
+		return;
 	}
 }
-function writeBinary(operator, left, right) {
-	if (operator === "min" || operator === "max") {
-		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap$1(left, SUM)} ${sign} ${wrap$1(right, SUM)}`, left, right);
+/** A file of somebody else may be read and not touched. */
+async function noteUse(file, nowMs) {
+	const now = new Date(nowMs);
+	await utimes(file, now, now).catch(() => void 0);
+}
+/** Writes a file whole or not at all, and its folder. Throws the system's error. */
+async function writeEntryFile(file, content) {
+	for (let attempt = 1;; attempt += 1) try {
+		await writeWhole(file, content);
+		return;
+	} catch (error) {
+		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
 	}
-	if (operator === "cdiv") {
-		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap$1(right, 5)} - 1`;
-		return {
-			text: `(${wrap$1(left, SUM)} + ${raise}) / ${wrap$1(right, UNARY)}`,
-			level: PRODUCT
-		};
+}
+const ATTEMPTS = 8;
+async function writeWhole(file, content) {
+	const temporary = `${file}.${randomUUID()}${TEMPORARY_SUFFIX}`;
+	try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(temporary, content);
+		await rename(temporary, file);
+	} catch (error) {
+		await rm(temporary, { force: true }).catch(() => void 0);
+		throw error;
 	}
-	const level = INFIX[operator];
-	return {
-		text: `${wrap$1(left, level)} ${operator} ${wrap$1(right, level + 1)}`,
-		level
-	};
 }
-function writeChoice(test, whenTrue, whenFalse) {
-	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap$1(branch, 2));
-	return {
-		text: `${test} ? ${yes} : ${no}`,
-		level: CHOICE
-	};
-}
-/** The expression in parentheses unless it binds at least as tightly as its place needs. */
-function wrap$1(expression, least) {
-	const { text, level } = write$1(expression);
-	return level < least ? `(${text})` : text;
-}
-// src/core/stock/invocation.ts
-const HINTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
-/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
-function invocationOf({ kernel, config, specialisation }) {
-	const { constants, options } = at(kernel.configs, config);
-	const hints = at(kernel.specialisations, specialisation);
-	return {
-		signature: signatureOf(kernel, constants, hints),
-		grid: stockGrid(kernel, at(kernel.configs, config), hints),
-		num_warps: Number(options.num_warps),
-		num_stages: Number(options.num_stages),
-		out_name: kernel.name
-	};
-}
-function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
-	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
-}
-function at(list, index) {
-	const item = list[index];
-	if (item === void 0) throw new Error(`a plan without its part ${index}`);
-	return item;
-}
-// src/core/stock/files.ts
-const FORMAT = 1;
-/** The tree with a manifest.json that says how each file came about, and its checksums. */
-function stockFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
-	const { package: name, version, triton, targets } = manifest;
-	const description = {
-		format: FORMAT,
-		generator: {
-			name: GENERATOR_NAME,
-			version: VERSION,
-			mode: "triton"
-		},
-		package: name,
-		version,
-		triton,
-		targets: targets.map((target) => target.name),
-		allowedKnownWrong,
-		kernels: kernels.map((kernel) => ({
-			name: kernel.name,
-			source: `${kernel.source.file}:${kernel.source.function}`,
-			compiled: variants.filter((variant) => variant.kernel === kernel).map((variant) => ({
-				target: variant.target.name,
-				...invocationOf(variant)
-			}))
-		}))
-	};
-	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
-}
-// src/core/stock/refusals.ts
-/** Options that stand for what compile.py does anyway. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
-};
-const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools have no way to say, or end with an error on: for these there are no files to be written. */
-function refusals(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...unreadable(kernel, triton)
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which can do this."
-	}));
-}
-function constantsOf({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}: compile.py takes integers and floats only`]);
-}
-function optionsOf({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names its files by signature, num_warps and num_stages: equal ones are one file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}: compile.py would write one file for both`];
-	});
-}
-function argumentsOf(kernel) {
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py cannot pass on`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\`: compile.py's functions take the kernel's arguments only`),
-		...isEmpty ? ["there is no run-time argument left: compile.py writes C that does not compile"] : []
-	];
-}
-function unreadable(kernel, triton) {
-	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py cannot read the hints \`${hintSuffix(kernel, specialisation, triton)}\` and ends with an error (Triton 3.7 to 3.9)`] : []);
-}
-// src/core/stock/tools.ts
-const filesSchema = record(string(), string());
-const compiledSchema = object({
-	ok: literal(true),
-	files: filesSchema,
-	symbol: string(),
-	numWarps: number()
-});
-const linkedSchema = object({
-	ok: literal(true),
-	files: filesSchema
-});
-/** Runs compile.py for every job, several at once; outcomes come in the order of the jobs. Throws as `compileAll`. */
-async function runCompilePy(jobs, context, onDone) {
-	const protocol = {
-		message: (job) => ({
-			kind: "stock-compile",
-			...job
-		}),
-		parse: (answer, printed) => parse$4(compiledSchema, answer, printed),
-		failed
-	};
-	return answerAll(jobs, {
-		...context,
-		program: "stock_worker.py"
-	}, protocol, onDone);
-}
-/** Runs link.py for every job. */
-async function runLinkPy(jobs, context) {
-	return answerAll(jobs, {
-		...context,
-		program: "stock_worker.py"
-	}, {
-		message: (job) => ({
-			kind: "stock-link",
-			...job
-		}),
-		parse: (answer, printed) => parse$4(linkedSchema, answer, printed),
-		failed
-	});
-}
-function failed(failure) {
-	return {
-		ok: false,
-		failure
-	};
-}
-function parse$4(schema, answer, printed) {
-	const outcome = union([failedSchema, schema]).parse(answer);
-	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
-		ok: true,
-		result: outcome
-	};
-}
-function isFailed(outcome) {
-	return failedSchema.safeParse(outcome).success;
-}
-// src/core/stock/tree.ts
-/** The variable that keeps line tables out of cubins; compile.py leaves them in, with absolute paths. */
-const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
-/**
-* What Triton's own compile.py and link.py write for every entry point. Nothing is kept or read from the store.
-* @throws {Failure} `usage` for what the tools cannot do, `unsafe` for what they are known to do wrong, `compile`
-* for what they fail at.
-*/
-async function generateTree({ manifest, kernels, variants }, request, context) {
-	const { log } = context;
-	const allowed = new Set(request.allowKnownWrong);
-	checkKernels(kernels, manifest.triton, allowed);
-	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return withWorkerContext({
-		...request,
-		python
-	}, context, async (pool) => {
-		const setting = context.env["TRITON_DISABLE_LINE_INFO"] ?? "1";
-		const stockPool = {
-			...pool,
-			env: {
-				...pool.env,
-				[LINE_INFO_VARIABLE]: setting
-			}
-		};
-		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile$1(variants, request, stockPool, context));
-		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${kernels.length} kernels`, () => link(kernels, compiled, request, stockPool));
-	});
-}
-function checkKernels(kernels, triton, allowed) {
-	const refused = kernels.flatMap((kernel) => refusals(kernel, triton));
-	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
-	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
-	if (wrong.length > 0) throw new Failure("unsafe", wrong);
-}
-async function compile$1(variants, request, pool, { log }) {
-	let done = 0;
-	const jobs = variants.map((variant, id) => {
-		const { source, target } = variant.job;
-		return {
-			id,
-			source,
-			target,
-			arguments: invocationOf(variant)
-		};
-	});
-	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
-		done += 1;
-		const variant = variants[id];
-		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
-	});
-	const compiled = /* @__PURE__ */ new Map();
-	const failures = variants.flatMap((variant, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === true) compiled.set(variant, outcome.result);
-		return outcome?.ok === false ? [{
-			variant,
-			failure: outcome.failure
-		}] : [];
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return compiled;
-}
-/** What only the compiled kernel tells. */
-function checkCompiled(compiled, allowed) {
-	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
-		const { function: name } = kernel.source;
-		const warps = Number(kernel.configs[config]?.options.num_warps);
-		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `compile.py's C looks for \`${name}\` in the cubin, where the kernel is named \`${symbol}\` (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `compile.py's C launches ${warps} warps of a kernel that is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
-	});
-	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
-	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
-}
-async function link(kernels, compiled, request, pool) {
-	const inputs = kernels.flatMap((kernel) => {
-		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
-		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
-		return own.slice(0, 1).map(([variant]) => ({
-			variant,
-			files
-		}));
-	});
-	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
-		id,
-		source: job.source,
-		name: kernel.name,
-		headers: headersOf$1(files)
-	})), {
-		...pool,
-		workers: 1
-	});
-	const tree = /* @__PURE__ */ new Map();
-	const failures = inputs.flatMap(({ variant, files }, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === false) return [{
-			variant,
-			failure: outcome.failure
-		}];
-		for (const [file, text] of Object.entries({
-			...files,
-			...outcome?.result.files
-		})) tree.set(`${variant.kernel.name}/${file}`, text);
-		return [];
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return tree;
-}
-/** In the manifest's order, so that algo ids are those of the manifest. */
-function headersOf$1(files) {
-	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
-}
-// src/core/stock/build.ts
-/** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
-async function buildStock(preparation, request, context) {
-	const { out, allowKnownWrong } = request;
-	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, stockFiles(preparation, tree, allowKnownWrong)));
-	return {
-		generator: "triton",
-		preparation,
-		out,
-		files: [...tree.keys()],
-		compiled: preparation.variants.length,
-		cached: 0
-	};
+/** Removes a file; whether it is gone now, whoever did it. */
+async function removeFile(file) {
+	try {
+		await rm(file);
+		return true;
+	} catch (error) {
+		return systemCode(error) === "ENOENT";
+	}
 }
 // src/core/store/kinds.ts
 const scratchSchema = object({
@@ -10170,14 +8090,14 @@ const ALIASES = {
 };
 /** Whether bytes from anywhere are the entry of that name, whole and usable. */
 function isEntry(name, content) {
-	const { hash, kind } = partsOf$1(name);
+	const { hash, kind } = parseEntryName(name);
 	switch (kind) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "alias": return decodeEntry(ALIASES, hash, content) !== void 0;
 	}
 }
-// src/core/store/directory.ts
+// src/core/store/store.ts
 /**
 * A store in a directory, safe for many processes and users at once: an entry is one file that appears whole or
 * not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
@@ -10224,7 +8144,7 @@ function directoryStore(directory, log, clock = Date.now) {
 			return content !== void 0 && isEntry(name, content) ? content : void 0;
 		},
 		async accept(name, content) {
-			if (!isEntry(name, content)) return "odd";
+			if (!isEntry(name, content)) return "corrupt";
 			return await write(name, content) ? "accepted" : "unwritable";
 		}
 	};
@@ -10256,7 +8176,1909 @@ function entryWriter(directory, log) {
 		}
 	};
 }
-// src/core/build.ts
+/** Looks at once; each is one call of the system. */
+const LOOKS = 8;
+/** Which variants the store has an entry of. Entries are not read, so one that is damaged counts. */
+async function storedVariants(variants, store) {
+	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
+	return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+// src/core/triton-tools/invocation.ts
+const HINTS = {
+	none: "",
+	"divisible-by-16": ":16",
+	"equal-to-1": ":1"
+};
+/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
+function invocationOf({ kernel, config, specialisation }) {
+	const { constants, options } = at(kernel.configs, config);
+	const hints = at(kernel.specialisations, specialisation);
+	return {
+		signature: signatureOf(kernel, constants, hints),
+		grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
+		num_warps: Number(options.num_warps),
+		num_stages: Number(options.num_stages),
+		out_name: kernel.name
+	};
+}
+function signatureOf(kernel, constants, hints) {
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
+	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
+}
+function at(list, index) {
+	const item = list[index];
+	if (item === void 0) throw new Error(`a plan without its part ${index}`);
+	return item;
+}
+/**
+* The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
+* arguments' own C types, so divisions round as C does: the same for values that are not negative.
+*/
+function tritonToolsGrid(kernel, config, specialisation) {
+	const names = new Map(gridScope(kernel.arguments, [], config));
+	for (const [index, { name }] of kernel.arguments.entries()) if (specialisation[index] === "equal-to-1") names.set(name, {
+		kind: "constant",
+		value: 1n
+	});
+	return [
+		...kernel.grid.map((axis) => write$1(foldGrid(axis, names)).text),
+		"1",
+		"1"
+	].slice(0, 3).join(", ");
+}
+const CHOICE = 1;
+const SUM = 4;
+const PRODUCT = 5;
+const UNARY = 6;
+const PRIMARY = 7;
+const INFIX = {
+	"<": 3,
+	"<=": 3,
+	">": 3,
+	">=": 3,
+	"==": 2,
+	"!=": 2,
+	"+": SUM,
+	"-": SUM,
+	"*": PRODUCT,
+	"/": PRODUCT,
+	"%": PRODUCT
+};
+function write$1(expression) {
+	switch (expression.kind) {
+		case "integer": return {
+			text: String(expression.value),
+			level: expression.value < 0n ? UNARY : PRIMARY
+		};
+		case "name": return {
+			text: expression.name,
+			level: PRIMARY
+		};
+		case "negate": return {
+			text: `-${wrap$1(expression.operand, PRIMARY)}`,
+			level: UNARY
+		};
+		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return writeChoice(wrap$1(condition, 2), whenTrue, whenFalse);
+		}
+	}
+}
+function writeBinary(operator, left, right) {
+	if (operator === "min" || operator === "max") {
+		const sign = operator === "min" ? "<" : ">";
+		return writeChoice(`${wrap$1(left, SUM)} ${sign} ${wrap$1(right, SUM)}`, left, right);
+	}
+	if (operator === "cdiv") {
+		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap$1(right, 5)} - 1`;
+		return {
+			text: `(${wrap$1(left, SUM)} + ${raise}) / ${wrap$1(right, UNARY)}`,
+			level: PRODUCT
+		};
+	}
+	const level = INFIX[operator];
+	return {
+		text: `${wrap$1(left, level)} ${operator} ${wrap$1(right, level + 1)}`,
+		level
+	};
+}
+function writeChoice(test, whenTrue, whenFalse) {
+	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap$1(branch, 2));
+	return {
+		text: `${test} ? ${yes} : ${no}`,
+		level: CHOICE
+	};
+}
+/** The expression in parentheses unless it binds at least as tightly as its place needs. */
+function wrap$1(expression, least) {
+	const { text, level } = write$1(expression);
+	return level < least ? `(${text})` : text;
+}
+// src/core/compile/compile.ts
+/**
+* Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
+* @throws {Failure} `compile` with one problem for each cause, after all others have finished.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
+	const kernels = /* @__PURE__ */ new Map();
+	const digests = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	let done = 0;
+	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		done += 1;
+		context.log.progress(done, distinct.length, variantName(variant));
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			if (outcome.digest !== void 0) digests.set(variant.hash, outcome.digest);
+			stored.push(store.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	await Promise.all(stored);
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return {
+		kernels,
+		digests,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/**
+* A compile's time grows with its tile, so the product of the sizes among the constants tells which one to start
+* first: the end of the run then has small ones to fill every worker with.
+*/
+function largestFirst(variants) {
+	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+}
+function weightOf({ job }) {
+	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+/** One problem for each cause in a kernel, however many variants it hit. */
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const { kernel } = failed.variant;
+		const cause = JSON.stringify([kernel.source, failed.failure]);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	return [...causes.values()].flatMap((group) => {
+		const [first, ...others] = group;
+		return first === void 0 ? [] : [problemOf$1(first, others.length, manifest)];
+	});
+}
+function problemOf$1({ variant, failure }, others, manifest) {
+	const { source } = variant.kernel;
+	const more = others === 0 ? "" : ` and ${others} more variant${others === 1 ? "" : "s"}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}: ${failure.message}`,
+		place: {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: hintFor$1(failure)
+	};
+}
+function hintFor$1({ reason, missingModule }) {
+	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
+}
+// src/core/triton-tools/tools.ts
+/** The variable that keeps line tables out of cubins; compile.py leaves them in, with absolute paths. */
+const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
+/**
+* What Triton's own compile.py and link.py write for every entry point. Nothing is kept or read from the store.
+* @throws {Failure} `usage` for what the tools cannot do, `unsafe` for what they are known to do wrong, `compile`
+* for what they fail at.
+*/
+async function generateTree({ manifest, kernels, variants }, request, context) {
+	const { log } = context;
+	const allowed = new Set(request.allowKnownWrong);
+	checkKernels(kernels, manifest.triton, allowed);
+	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return withWorkerContext({
+		...request,
+		python
+	}, context, async (pool) => {
+		const setting = context.env[LINE_INFO_VARIABLE] ?? "1";
+		const stockPool = {
+			...pool,
+			env: {
+				...pool.env,
+				[LINE_INFO_VARIABLE]: setting
+			}
+		};
+		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile(variants, request, stockPool, context));
+		checkCompiled(compiled, allowed);
+		return log.group(`Run link.py for ${kernels.length} kernels`, () => link(kernels, compiled, request, stockPool));
+	});
+}
+function checkKernels(kernels, triton, allowed) {
+	const refused = kernels.flatMap((kernel) => unsupportedProblems(kernel, triton));
+	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
+	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
+	if (wrong.length > 0) throw new Failure("unsafe", wrong);
+}
+async function compile(variants, request, pool, { log }) {
+	let done = 0;
+	const jobs = variants.map((variant, id) => {
+		const { source, target } = variant.job;
+		return {
+			id,
+			source,
+			target,
+			arguments: invocationOf(variant)
+		};
+	});
+	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
+		done += 1;
+		const variant = variants[id];
+		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
+	});
+	const compiled = /* @__PURE__ */ new Map();
+	const failures = variants.flatMap((variant, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === true) compiled.set(variant, outcome.result);
+		return outcome?.ok === false ? [{
+			variant,
+			failure: outcome.failure
+		}] : [];
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return compiled;
+}
+/** What only the compiled kernel tells. */
+function checkCompiled(compiled, allowed) {
+	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
+		const { function: name } = kernel.source;
+		const warps = Number(kernel.configs[config]?.options.num_warps);
+		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `compile.py's C looks for \`${name}\` in the cubin, where the kernel is named \`${symbol}\` (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `compile.py's C launches ${warps} warps of a kernel that is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
+	});
+	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
+	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
+}
+async function link(kernels, compiled, request, pool) {
+	const inputs = kernels.flatMap((kernel) => {
+		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
+		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
+		return own.slice(0, 1).map(([variant]) => ({
+			variant,
+			files
+		}));
+	});
+	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
+		id,
+		source: job.source,
+		name: kernel.name,
+		headers: headersOf$1(files)
+	})), {
+		...pool,
+		workers: 1
+	});
+	const tree = /* @__PURE__ */ new Map();
+	const failures = inputs.flatMap(({ variant, files }, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === false) return [{
+			variant,
+			failure: outcome.failure
+		}];
+		for (const [file, text] of Object.entries({
+			...files,
+			...outcome?.result.files
+		})) tree.set(`${variant.kernel.name}/${file}`, text);
+		return [];
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return tree;
+}
+/** In the manifest's order, so that algo ids are those of the manifest. */
+function headersOf$1(files) {
+	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
+}
+const filesSchema = record(string(), string());
+const compiledSchema = object({
+	ok: literal(true),
+	files: filesSchema,
+	symbol: string(),
+	numWarps: number()
+});
+const linkedSchema = object({
+	ok: literal(true),
+	files: filesSchema
+});
+/** Runs compile.py for every job, several at once; outcomes come in the order of the jobs. Throws as `compileAll`. */
+async function runCompilePy(jobs, context, onDone) {
+	const protocol = {
+		message: (job) => ({
+			kind: "stock-compile",
+			...job
+		}),
+		parse: (answer, printed) => parse$2(compiledSchema, answer, printed),
+		failed
+	};
+	return answerAll(jobs, {
+		...context,
+		program: "stock_worker.py"
+	}, protocol, onDone);
+}
+/** Runs link.py for every job. */
+async function runLinkPy(jobs, context) {
+	return answerAll(jobs, {
+		...context,
+		program: "stock_worker.py"
+	}, {
+		message: (job) => ({
+			kind: "stock-link",
+			...job
+		}),
+		parse: (answer, printed) => parse$2(linkedSchema, answer, printed),
+		failed
+	});
+}
+function failed(failure) {
+	return {
+		ok: false,
+		failure
+	};
+}
+function parse$2(schema, answer, printed) {
+	const outcome = union([failedSchema, schema]).parse(answer);
+	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
+		ok: true,
+		result: outcome
+	};
+}
+function isFailed(outcome) {
+	return failedSchema.safeParse(outcome).success;
+}
+// src/core/triton-tools/build.ts
+/** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
+async function buildWithTritonTools(preparation, request, context) {
+	const { out, allowKnownWrong } = request;
+	const tree = await generateTree(preparation, request, context);
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong)));
+	return {
+		generator: "triton",
+		preparation,
+		out,
+		files: [...tree.keys()],
+		compiled: preparation.variants.length,
+		cached: 0
+	};
+}
+const FORMAT$1 = 1;
+/** The tree with a manifest.json that says how each file came about, and its checksums. */
+function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
+	const { package: name, version, triton, targets } = manifest;
+	const description = {
+		format: FORMAT$1,
+		generator: {
+			name: GENERATOR_NAME,
+			version: VERSION,
+			mode: "triton"
+		},
+		package: name,
+		version,
+		triton,
+		targets: targets.map((target) => target.name),
+		allowedKnownWrong,
+		kernels: kernels.map((kernel) => ({
+			name: kernel.name,
+			source: `${kernel.source.file}:${kernel.source.function}`,
+			compiled: variants.filter((variant) => variant.kernel === kernel).map((variant) => ({
+				target: variant.target.name,
+				...invocationOf(variant)
+			}))
+		}))
+	};
+	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
+}
+// src/core/expected/jobs.ts
+/** Raised whenever the same job would give another result, as with another NumPy. */
+const FORMAT = 1;
+/** Makes the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, module, functionName, context) {
+	const config = job.kernel.configs[algo];
+	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const { path, module: name, file } = module;
+	const key = sha256(canonical({
+		format: FORMAT,
+		kind: job.kind,
+		requirements: context.requirements.toSorted(),
+		closure: module.closure,
+		module: name,
+		function: functionName,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
+			...interpreted(job.kernel, config),
+			triton: context.tritonVersion,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source: {
+			path,
+			module: name,
+			file,
+			function: functionName
+		},
+		config,
+		grid,
+		key
+	};
+}
+/** The constants that every config of a kernel gives the same value, for a reference function. */
+function sharedConstants(kernel) {
+	const [first, ...others] = kernel.configs;
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** A config's constants for the interpreter. */
+function constantsOf({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+/**
+* Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
+* @throws {Failure} `usage` for a reference that is missing or no Python.
+*/
+async function planExpected(packed, manifest, settings, readSources) {
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const modules = await readModules(sources, manifest, settings, readSources);
+	const jobContext = {
+		tritonVersion: manifest.triton,
+		requirements: manifest.requirements
+	};
+	return sources.flatMap(([each, source]) => {
+		const { kernel, smoke, cases } = each;
+		const module = modules.get(each);
+		const { kind } = smoke.expected;
+		if (module === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, module, source.function, jobContext)];
+		});
+	});
+}
+/** The function that is run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
+	const read = await readSources(sources.map(([, source]) => source), folder);
+	const problems = new Problems(manifest.document);
+	const modules = /* @__PURE__ */ new Map();
+	for (const [each, { file }] of sources) {
+		const source = read.get(file);
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			problems.add([...each.smoke.path, "reference"], unreadableSource(source, path));
+			continue;
+		}
+		modules.set(each, await dependentModule(source, entry, manifest, folder));
+	}
+	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	return modules;
+}
+// src/core/build/request.ts
+/** @throws {Failure} `usage` naming what the tests of a kernel lack. */
+async function planWork(preparation, request) {
+	const { manifest, kernels, readSources } = preparation;
+	const folder = resolve(dirname(request.manifest));
+	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: request.manifest,
+		folder
+	};
+	return {
+		preparation,
+		cases,
+		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
+	};
+}
+/** The entries of a store that hold a work's results. */
+function namesOf(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
+}
+// src/core/compile/reuse-by-function.ts
+/** Entries read or written at a time. */
+const AT_ONCE$1 = 16;
+/**
+* Looks for kernels whose file has changed but not the function: those found are kept under their new hash as well, so
+* that the next run needs no Triton.
+* @throws {Failure} `environment` when Triton cannot be started.
+*/
+async function reuseByFunction(missing, store, request, context) {
+	const found = /* @__PURE__ */ new Map();
+	const digests = await functionDigests(missing.map(({ job }) => job), request, context);
+	const finer = finerHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
+	await request.pull([...finer.values()].map((alias) => entryName("alias", alias)));
+	const older = /* @__PURE__ */ new Map();
+	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
+		const stored = await store.aliases.get(alias);
+		if (stored !== void 0) older.set(hash, stored);
+	});
+	await request.pull([...older.values()].map((stored) => entryName("kernel", stored)));
+	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
+		const stored = older.get(hash);
+		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
+		if (kernel === void 0) return;
+		found.set(hash, kernel);
+		await store.kernels.put(hash, kernel);
+		await store.aliases.put(alias, hash);
+	});
+	return {
+		found,
+		finer
+	};
+}
+/** Lets later builds find kernels that were just compiled; `digests` came with them, by kernel hash. */
+async function storeAliases(compiled, digests, store) {
+	await mapConcurrently([...finerHashes(compiled, ({ hash }) => digests.get(hash))], AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
+}
+/** By kernel hash. */
+function finerHashes(variants, digestOf) {
+	return new Map(variants.flatMap((variant) => {
+		const digest = digestOf(variant);
+		const alias = digest === void 0 ? void 0 : functionHash(variant.inputs, digest);
+		return alias === void 0 ? [] : [[variant.hash, alias]];
+	}));
+}
+/** Seconds a kernel file may take to be imported; one that takes longer is left to the compile. */
+const TIMEOUT = 120;
+/**
+* The digests of the functions that jobs compile, by `functionKey`: of everything in Python that decides a function's
+* code and of nothing else in its file. A function that cannot be covered with certainty has none, nor has one
+* whose file cannot be imported.
+* @throws {Failure} `environment` when Triton cannot be started.
+*/
+async function functionDigests(jobs, request, context) {
+	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
+	const digests = await withWorkerContext({
+		python: request.python,
+		jobs: 1,
+		timeout: TIMEOUT
+	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
+		id,
+		source,
+		target
+	})), pool));
+	return new Map(functions.flatMap(({ source }, index) => {
+		const digest = digests[index];
+		return digest === void 0 ? [] : [[functionKey(source), digest]];
+	}));
+}
+/** Names a function in a run. */
+function functionKey({ file, function: name }) {
+	return `${file}:${name}`;
+}
+// src/core/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads what the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readFileSync(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
+	return given;
+}
+/** The value that reaches the kernel: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Every parameter of the kernel, as the interpreter takes it. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockOf$1(type, job)
+	};
+}
+function blockOf$1({ block }, { config }) {
+	return block.map((size) => {
+		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
+		return constant?.kind === "int" ? Number(constant.value) : Number(size);
+	});
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf(type));
+}
+/** The one of a type's names that Triton's own functions know. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/expected/compute.ts
+/**
+* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
+* kernel, that is a result too, with a note. Results come by the jobs' keys.
+* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	let done = 0;
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const protocol = {
+			message: ({ id, source, job }) => {
+				const folder = folderOf(id);
+				mkdirSync(folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$2.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference"
+		};
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+			done += 1;
+			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folderOf(id), {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	await Promise.all(stored);
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return results;
+}
+const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
+	ok: literal(false),
+	failure: object({
+		reason: _enum([
+			"import",
+			"function",
+			"parameters",
+			"run",
+			"result"
+		]),
+		message: string(),
+		file: string().optional(),
+		line: number().optional(),
+		missingModule: string().optional()
+	})
+})]);
+function tasksOf$1(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** The GPU that a file is told of which asks while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
+		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
+		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
+		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or the reference thriftier.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
+	}
+}
+/** Goes into the package, so the place is told from the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/core/build/stages.ts
+/** Finds or installs Triton and gives the Python that has it; undefined where nothing is to be run. */
+async function toolchainFor({ variants, jobs }, { preparation }, request, context) {
+	if (variants.length + jobs.length === 0) return void 0;
+	const { manifest } = preparation;
+	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return python;
+}
+/** Kernels that are missing only since something else in their file has changed. Gives them by hash. */
+async function findUnchanged(missing, history, store, exchange, { python }, context) {
+	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group("Look for kernels whose functions have not changed", async () => {
+		const { found } = await reuseByFunction(missing, store, {
+			python,
+			pull: (names) => exchange.pull(names)
+		}, context);
+		log.info(`${found.size} of ${missing.length} variants are as they were`);
+		return found;
+	});
+}
+/** Compiles and stores. @throws {Failure} `compile` with what does not compile, after everything else has. */
+async function compileMissing(missing, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group(`Compile ${missing.length} variants`, async () => {
+		const start = context.now();
+		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
+		await storeAliases(missing, digests, store);
+		const seconds = (context.now() - start) / 1e3;
+		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
+		return kernels;
+	});
+}
+/** Computes and stores. @throws {Failure} `compile` with what could not be computed. */
+async function computeMissing(missing, { preparation, cases }, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { document } = preparation.manifest;
+	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
+}
+/** The results that the store has, or can get from elsewhere. Only what it lacks is looked for there. */
+async function loadStored(work, store, exchange) {
+	const { variants } = work.preparation;
+	const local = await load({
+		variants,
+		jobs: work.jobs
+	}, store);
+	const missing = missingOf(work, local);
+	return (await exchange.pull(namesOf(missing.variants, missing.jobs))).size === 0 ? local : mergeResults(local, await load(missing, store));
+}
+function missingOf({ preparation, jobs }, { kernels, outputs }) {
+	return {
+		variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
+		jobs: jobs.filter(({ key }) => !outputs.has(key))
+	};
+}
+function mergeResults(a, b) {
+	return {
+		kernels: new Map([...a.kernels, ...b.kernels]),
+		outputs: new Map([...a.outputs, ...b.outputs])
+	};
+}
+/** Entries that are read at once: more than the threads that Node reads files with gains nothing. */
+const READS = 8;
+async function load({ variants, jobs }, store) {
+	return {
+		kernels: await loadShelf(store.kernels, variants.map(({ hash }) => hash)),
+		outputs: await loadShelf(store.expected, jobs.map(({ key }) => key))
+	};
+}
+async function loadShelf(shelf, hashes) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS, async (hash) => {
+		const value = await shelf.get(hash);
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+// src/core/store/hash-diff.ts
+const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
+const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
+/** In the order they are told. */
+const DESCRIBE = {
+	bridge: replaced("compiler bridge"),
+	Triton: replaced("Triton"),
+	machine: replaced("machine"),
+	function: replaced("function"),
+	target: (_name, _before, after) => `target ${after} is new`,
+	requirements: () => "requirements changed",
+	environment: (name, before, after) => `environment ${name} ${happened(before, after, "set")}`,
+	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
+	signature: described("signature of"),
+	constant: described("constant"),
+	option: described("option")
+};
+const KINDS = Object.keys(DESCRIBE);
+/** What a variant is besides the code, the compiler and the machine it is built with. */
+const OWN = /* @__PURE__ */ new Set([
+	"target",
+	"signature",
+	"constant",
+	"option"
+]);
+/** Takes apart what a hash covers, in the order it is told. */
+function hashParts(inputs) {
+	const { target } = inputs;
+	return new Map([
+		part("bridge", "", inputs.bridge),
+		part("Triton", "", inputs.triton),
+		part("machine", "", inputs.machine),
+		part("function", "", `${inputs.module}.${inputs.function}`),
+		part("target", "", `sm_${target.arch}`),
+		part("requirements", "", inputs.requirements.join("\n")),
+		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
+		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
+		...parameterParts(inputs),
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
+	].map((each) => [keyOf$1(each), each]));
+}
+/** The parts that tell a variant from the others of its kernel, as one text. */
+function variantIdentity(parts) {
+	const own = [];
+	for (const [key, { kind, text }] of parts) if (OWN.has(kind)) own.push(`${key} ${text}`);
+	return own.toSorted().join("\n");
+}
+function targetPart(parts) {
+	return parts.get("target ")?.text ?? "";
+}
+/** How many parts differ; counted no further than `limit`. */
+function countDifferences(a, b, limit) {
+	let different = 0;
+	let shared = 0;
+	for (const [key, { text }] of a) {
+		const other = b.get(key);
+		if (other !== void 0) shared += 1;
+		if (other?.text !== text && ++different >= limit) return limit;
+	}
+	return Math.min(limit, different + b.size - shared);
+}
+/** What changed, in the order it is told. Where it is another function, nothing else is comparable. */
+function hashChanges(before, after) {
+	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+		const [old, now] = [before.get(key), after.get(key)];
+		const either = now ?? old;
+		if (either === void 0 || old?.text === now?.text) return [];
+		const { name } = either;
+		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
+		const text = DESCRIBE[kind](name, old?.text, now?.text);
+		return [{
+			kind,
+			change: kind === "file" ? {
+				text,
+				file: name
+			} : { text }
+		}];
+	});
+	const functions = found.filter(({ kind }) => kind === "function");
+	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+}
+/** An argument that becomes a constant stays the same parameter. */
+function keyOf$1({ kind, name }) {
+	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
+}
+/** Each parameter as the manifest writes it: `i32:16`, or the value of a constant. */
+function parameterParts({ signature, constants, divisibleBy16 }) {
+	return signature.map(([name, type]) => {
+		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		const value = constants[name];
+		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
+	});
+}
+function part(kind, name, text) {
+	return {
+		kind,
+		name,
+		text: String(text)
+	};
+}
+function happened(before, after, what) {
+	if (before === void 0) return what;
+	return after === void 0 ? `no longer ${what}` : "changed";
+}
+// src/core/store/explain.ts
+/** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
+const MAX_NAMED = 3;
+/** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
+const MAX_COMPARED = 128;
+const GONE = { text: "nothing changed: the stored result is gone (pruned, or damaged)" };
+/**
+* Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
+* builds. That is a variant of the same entry point, or else of the same function; with the same target, if there
+* is one; and then the one with the fewest differences. Reasons of many variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const found = explain$2(variant, findFamily(variant));
+		const key = found.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			found,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ found, variants }) => ({
+		text: listed(found.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** The reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${counted(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `… and ${counted(left, "more reason")}`] : lines;
+}
+function explain$2(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = hashParts(variant.inputs);
+	const found = hashChanges(family.byOwn.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return found.length > 0 ? found : [GONE];
+}
+function nearest(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetPart(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = countDifferences(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** Where the variant stands among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants an earlier build had of the same entry point, or else of the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(hashParts);
+	return {
+		members,
+		byTarget: grouped(members, targetPart),
+		byOwn: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+	};
+}
+function functionOf({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+function listed(items) {
+	const named = items.slice(0, MAX_NAMED).join(", ");
+	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
+}
+function counted(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+// src/core/store/history.ts
+/** How many variants one package keeps; the kernels that have not been built for longest drop out. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** A file that unpacks to more is none of ours, in bytes. */
+const MAX_BYTES = 268435456;
+/** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/**
+* Keeps what the hashes of a build cover, for `readHistory`. Kernels that were not part of the build stay as they
+* were. Of two builds at once one may be forgotten.
+* @returns whether it is kept; a store that cannot be written is no failure.
+*/
+async function writeHistory(directory, packageName, variants) {
+	const file = historyFile(directory, packageName);
+	const { history, text } = await read(file);
+	const kernels = new Map(history);
+	for (const [name, inputs] of byKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const updated = encode(newest(kernels));
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** Where a package's history lies: a file that is whole by itself and checked when it is read. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+async function read(file) {
+	try {
+		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })).toString();
+		return {
+			history: decode(text),
+			text
+		};
+	} catch {
+		return { history: /* @__PURE__ */ new Map() };
+	}
+}
+function byKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+function newest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** The inputs of a hash, in the order they have in the file. */
+const INPUTS = {
+	bridge: number(),
+	triton: string(),
+	machine: string(),
+	requirements: array(string()),
+	environment: record(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	})
+};
+const NAMES = keyof(object(INPUTS)).options;
+/** Most values are shared by many variants: each is written once, and a variant is where its values stand. */
+const documentSchema = object({
+	values: array(unknown()),
+	kernels: array(tuple([string(), array(array(number()).length(NAMES.length))]))
+});
+function encode(history) {
+	const values = [];
+	const places = /* @__PURE__ */ new Map();
+	const add = (value) => {
+		const text = canonical(value);
+		const place = places.get(text) ?? values.push(value) - 1;
+		places.set(text, place);
+		return place;
+	};
+	const placeOf = remembering(add);
+	return canonical({
+		values,
+		kernels: [...history].map(([name, variants]) => [name, variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input])))])
+	});
+}
+/** @throws where it is no history. */
+function decode(text) {
+	const { values, kernels } = documentSchema.parse(JSON.parse(text));
+	const readers = NAMES.map((name) => [name, remembering((place) => INPUTS[name].parse(values[place]))]);
+	const inputsAt = (places) => Object.fromEntries(readers.map(([name, valueAt], index) => [name, valueAt(places[index] ?? -1)]));
+	return new Map(kernels.map(([name, variants]) => [name, variants.map(inputsAt)]));
+}
+/** A function that computes its result once for each argument. */
+function remembering(compute) {
+	const known = /* @__PURE__ */ new Map();
+	return (argument) => {
+		const result = known.get(argument) ?? compute(argument);
+		known.set(argument, result);
+		return result;
+	};
+}
+// src/core/store/prune.ts
+/** After this long nobody is still writing a file. */
+const STALE_MS = 864e5;
+/** How far below the limit a store is pruned, so that the next runs need not prune again. */
+const TARGET = .9;
+/**
+* Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
+* it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
+*/
+async function pruneStore(directory, limit, used = /* @__PURE__ */ new Set(), nowMs = Date.now()) {
+	const files = await listStore(directory);
+	let size = files.reduce((sum, file) => sum + file.size, 0);
+	let entries = 0;
+	let bytes = 0;
+	const remove = async (each) => {
+		if (!await removeFile(each.file)) return;
+		size -= each.size;
+		bytes += each.size;
+		if (each.role.kind === "entry") entries += 1;
+	};
+	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
+	if (size <= limit) return {
+		entries,
+		bytes
+	};
+	const target = limit * TARGET;
+	for (const each of files.toSorted(byLastUse)) {
+		if (size <= target) break;
+		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
+	}
+	return {
+		entries,
+		bytes
+	};
+}
+/** Removes everything of ours from a store. What others put into its folder stays, and so does the folder. */
+async function clearStore(directory) {
+	let entries = 0;
+	let bytes = 0;
+	for (const { file, role, size } of await listStore(directory)) {
+		if (!await removeFile(file)) continue;
+		if (role.kind === "entry") entries += 1;
+		bytes += size;
+	}
+	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
+	return {
+		entries,
+		bytes
+	};
+}
+function byLastUse(a, b) {
+	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+}
+/** Folders that are looked into at once. */
+const AT_ONCE = 8;
+/** Every file of ours in a store; what others put there, and what cannot be read, is left out. */
+async function listStore(directory) {
+	return (await mapConcurrently(await storeFolders(directory), AT_ONCE, async (folder) => {
+		const found = [];
+		for (const name of await namesIn(folder)) {
+			const role = roleOf(name);
+			const file = join(folder, name);
+			const stats = role && await lstat(file).catch(() => void 0);
+			if (role === void 0 || stats?.isFile() !== true) continue;
+			found.push({
+				file,
+				role,
+				size: stats.size,
+				usedMs: stats.mtimeMs
+			});
+		}
+		return found;
+	})).flat();
+}
+/** The folders that files lie in: there is one for the first two digits of the entries' hashes, and `history`. */
+async function storeFolders(directory) {
+	const folder = entriesFolder(directory);
+	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
+}
+/** By a file's name; undefined where it is none of ours. */
+function roleOf(name) {
+	if (isEntryName(name)) return {
+		kind: "entry",
+		name
+	};
+	const stem = name.split(".").slice(0, 2).join(".");
+	const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
+	if (name.endsWith(".tmp") && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
+}
+async function namesIn(folder) {
+	return readdir(folder).catch(() => []);
+}
+// src/core/store/remote-names.ts
+/**
+* An index is named after selection and plan: the same plan starts from its own index, a changed kernel from the
+* newest of the same selection, and a new selection from the newest of the package.
+*/
+function remoteNames(scope) {
+	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
+	const selection = `${all}index-${shortDigest(scope.selection)}-`;
+	const plan = `${selection}${shortDigest(scope.plan)}-`;
+	return {
+		indexPrefixes: [
+			plan,
+			selection,
+			`${all}index-`
+		],
+		index: (digest) => `${plan}${digest}`,
+		pack: (digest) => `${all}pack-${digest}`,
+		history: (digest) => `${all}history-${digest}`
+	};
+}
+function shortDigest(value) {
+	return sha256(canonical(value)).slice(0, 16);
+}
+// src/core/store/pack.ts
+const MAGIC = "triton-aot pack 1\n";
+/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
+const MAX_HEAD_BYTES = 16777216;
+/** How much of a pack is in memory while it is checked. */
+const CHUNK$1 = 1048576;
+/** Entries that are in memory at once while a pack is read. */
+const TAKEN_AT_ONCE = 4;
+const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
+/** The entries of a pack in order, with their sizes in bytes. */
+const entriesSchema = array(tuple([custom(isName), sizeSchema]));
+const headSchema = strictObject({
+	sha256: string(),
+	entries: entriesSchema
+});
+/**
+* Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
+* entries give an equal pack. Throws the system's error.
+*/
+async function writePack(file, names, read) {
+	const sorted = [...new Set(names)].toSorted();
+	const room = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const hash = createHash("sha256");
+	const entries = /* @__PURE__ */ new Map();
+	const handle = await open(file, "w");
+	try {
+		let bytes = room;
+		for (const name of sorted) {
+			const content = await read(name);
+			if (content === void 0 || content.length > 268435456) continue;
+			await writeAll(handle, content, bytes);
+			hash.update(content);
+			entries.set(name, content.length);
+			bytes += content.length;
+		}
+		const head = headOf(hash.digest("hex"), [...entries], room);
+		await writeAll(handle, head, 0);
+		return {
+			digest: sha256(head),
+			bytes,
+			entries
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
+async function checkPack(file, digest) {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const start = await readAt(handle, {
+			start: 0,
+			size: Math.min(size, MAX_HEAD_BYTES)
+		});
+		const end = start.indexOf("\n", 18) + 1;
+		const head = start.subarray(0, end);
+		if (sha256(head) !== digest) throw new Error("it is not what its name says");
+		const { sha256: bodyDigest, entries } = parseHead(head);
+		const spans = spansOf(entries, end);
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("it is not as long as it should be");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("it is damaged");
+		return {
+			file,
+			spans
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
+async function readPack({ file, spans }, names, take) {
+	const handle = await open(file);
+	try {
+		await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
+			const span = spans.get(name);
+			if (span !== void 0) await take(name, await readAt(handle, span));
+		});
+	} finally {
+		await handle.close();
+	}
+}
+/** The two lines, with spaces up to the length that is asked for. */
+function headOf(digest, entries, length = 0) {
+	const text = `${MAGIC}${JSON.stringify({
+		sha256: digest,
+		entries
+	})}`;
+	return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+function parseHead(head) {
+	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is no pack");
+	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
+}
+function spansOf(entries, from) {
+	let start = from;
+	return new Map(entries.map(([name, size]) => {
+		const span = {
+			start,
+			size
+		};
+		start += size;
+		return [name, span];
+	}));
+}
+async function digestFrom(handle, start, end) {
+	const hash = createHash("sha256");
+	const chunk = Buffer.allocUnsafe(CHUNK$1);
+	for (let at = start; at < end;) {
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
+		if (bytesRead === 0) break;
+		hash.update(chunk.subarray(0, bytesRead));
+		at += bytesRead;
+	}
+	return hash.digest("hex");
+}
+async function readAt(handle, { start, size }) {
+	const content = Buffer.allocUnsafeSlow(size);
+	let length = 0;
+	while (length < size) {
+		const { bytesRead } = await handle.read(content, length, size - length, start + length);
+		if (bytesRead === 0) break;
+		length += bytesRead;
+	}
+	return content.subarray(0, length);
+}
+async function writeAll(handle, content, at) {
+	for (let done = 0; done < content.length;) {
+		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+		done += bytesWritten;
+	}
+}
+function isName(value) {
+	return typeof value === "string" && isEntryName(value);
+}
+/** The format is part of the check: an index of another one says nothing to this program. */
+const indexSchema = strictObject({
+	format: literal(1),
+	packs: array(strictObject({
+		digest: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		entries: entriesSchema
+	})).max(64)
+});
+/** The index of some packs, as it is kept. */
+function encodeIndex(packs) {
+	const listed = packs.map(({ digest, bytes, entries }) => ({
+		digest,
+		bytes,
+		entries: [...entries]
+	}));
+	return `${JSON.stringify({
+		format: 1,
+		packs: listed
+	})}\n`;
+}
+/** The packs an index names. Throws an error where it is none. */
+function decodeIndex(text) {
+	const { packs } = indexSchema.parse(JSON.parse(text));
+	return packs.map((pack) => ({
+		...pack,
+		entries: new Map(pack.entries)
+	}));
+}
+// src/core/store/remote-packs.ts
+/** A run that restores more packs than this is better off compiling. */
+const MAX_RESTORES = 6;
+/** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
+var RemotePacks = class {
+	/** Undefined before the index was asked for. */
+	known;
+	/** What did not check out, each with its reason. */
+	corrupt = [];
+	/** Of all files that came, good or not. */
+	restoredBytes = 0;
+	#remote;
+	#names;
+	#temporary;
+	#here = /* @__PURE__ */ new Map();
+	#restores = 0;
+	/** `temporary` gives the path of a temporary file. */
+	constructor(remote, names, temporary) {
+		this.#remote = remote;
+		this.#names = names;
+		this.#temporary = temporary;
+	}
+	/** Those that the newest fitting index names. */
+	async list() {
+		this.known ??= await this.#restoreIndex() ?? [];
+		return this.known;
+	}
+	isHere({ digest }) {
+		return this.#here.has(digest);
+	}
+	/** Whether the pack may still be restored, or is here. */
+	isInReach(pack) {
+		return this.#restores < MAX_RESTORES || this.isHere(pack);
+	}
+	/** The pack's file, checked; where it cannot be had, the pack is forgotten. */
+	async restore(pack) {
+		const file = this.#here.get(pack.digest) ?? await this.#restorePack(pack);
+		if (file === void 0) this.#forget(pack);
+		else this.#here.set(pack.digest, file);
+		return file;
+	}
+	/** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
+	reject(pack, reason) {
+		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
+		this.#forget(pack);
+	}
+	#forget(pack) {
+		this.known = this.known?.filter((each) => each !== pack);
+	}
+	async #restoreIndex() {
+		const file = await this.#temporary("index");
+		return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
+			if (size > 33554432) throw new Error("it is too large");
+			const text = await readFile(file, "utf8");
+			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("it is not what its name says");
+			return decodeIndex(text);
+		});
+	}
+	async #restorePack({ digest, bytes }) {
+		this.#restores += 1;
+		const file = await this.#temporary(`${digest}.pack`);
+		return this.#receive([this.#names.pack(digest)], file, async (name, size) => {
+			if (name !== this.#names.pack(digest)) throw new Error("it stands for another one");
+			if (size !== bytes) throw new Error("it is not as long as it should be");
+			return checkPack(file, digest);
+		});
+	}
+	/** One restore. What the check of it throws is the reason that it is corrupt. */
+	async #receive(prefixes, file, check) {
+		const name = await this.#remote.restore(prefixes, file);
+		if (name === void 0) return void 0;
+		try {
+			const { size } = await stat(file);
+			this.restoredBytes += size;
+			return await check(name, size);
+		} catch (error) {
+			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
+			await rm(file, { force: true });
+			return;
+		}
+	}
+};
+/** What an error says, in one line. */
+function firstLine$1(error) {
+	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
+}
+/** An index that names more packs than this is replaced: each may cost a call. */
+const MAX_PACKS = 5;
+/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
+function choosePack(packs, wanted, isHere) {
+	const [best] = packs.map((pack) => ({
+		pack,
+		count: countHeld(pack, wanted),
+		here: isHere(pack) ? 1 : 0
+	})).filter(({ count }) => count > 0).toSorted((a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes);
+	return best?.pack;
+}
+/**
+* What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
+* hold is still wanted, one with everything wanted replaces them all.
+*/
+function planPush(packs, wanted) {
+	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
+	const added = [...wanted].filter((name) => !held.has(name));
+	if (added.length === 0) return {
+		kept: packs,
+		added
+	};
+	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
+		kept: [],
+		added: [...wanted]
+	} : {
+		kept: packs,
+		added
+	};
+}
+function countHeld({ entries }, wanted) {
+	let count = 0;
+	for (const name of wanted) if (entries.has(name)) count += 1;
+	return count;
+}
+function isMostlyUnwanted(packs, wanted) {
+	let balance = 0;
+	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
+	return balance < 0;
+}
+// src/core/store/remote.ts
+/** The exchange of a run that has no remote. */
+const NO_REMOTE = {
+	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
+	push: () => Promise.resolve(),
+	pullHistory: () => Promise.resolve(),
+	pushHistory: () => Promise.resolve(),
+	traffic: () => ({
+		restoredBytes: 0,
+		savedBytes: 0
+	}),
+	close: () => Promise.resolve()
+};
+/**
+* Opens nothing yet: the remote is first called when something is missing. All pulls together call it seven times at
+* most, a push twice; the history takes a call each way. `scratch` is a folder for temporary files.
+*/
+function openRemoteSync(store, remote, names, scratch, log) {
+	let folder;
+	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const packs = new RemotePacks(remote, names, temporary);
+	let savedBytes = 0;
+	async function save(name, file) {
+		const { size } = await stat(file);
+		const isSaved = await remote.save(name, file);
+		if (isSaved) savedBytes += size;
+		return isSaved;
+	}
+	async function push(wanted) {
+		if (packs.known === void 0) return;
+		const { kept, added } = planPush(packs.known, wanted);
+		if (added.length === 0) return;
+		const file = await temporary("new.pack");
+		const pack = await writePack(file, added, (name) => store.read(name));
+		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
+		const text = encodeIndex([...kept, pack]);
+		const index = await temporary("new.index");
+		await writeFile(index, text);
+		if (!await save(names.index(sha256(text)), index)) return;
+		log.info(`${pack.entries.size} results are in the cache now (${formatSize(pack.bytes)})`);
+	}
+	return {
+		async pull(asked) {
+			const all = [...asked];
+			const missing = new Set(all);
+			if (missing.size > 0) await guarded(log, () => take(packs, missing, store));
+			warnOfCorrupt(packs.corrupt.splice(0), log);
+			return new Set(all.filter((name) => !missing.has(name)));
+		},
+		push: (asked) => guarded(log, () => push(new Set(asked))),
+		pullHistory: (file) => guarded(log, async () => {
+			await mkdir(dirname(file), { recursive: true });
+			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
+		}),
+		pushHistory: (file) => guarded(log, async () => {
+			await save(names.history(sha256(await readFile(file))), file);
+		}),
+		traffic: () => ({
+			restoredBytes: packs.restoredBytes,
+			savedBytes
+		}),
+		async close() {
+			await folder?.then((path) => rm(path, {
+				recursive: true,
+				force: true
+			})).catch(() => {});
+		}
+	};
+}
+/** Moves what is wanted from the packs to the store; what is left in `wanted` could not be had. */
+async function take(packs, wanted, store) {
+	let usable = await packs.list();
+	for (;;) {
+		usable = usable.filter((pack) => packs.isInReach(pack));
+		const pack = choosePack(usable, wanted, (each) => packs.isHere(each));
+		if (pack === void 0) return;
+		const file = await packs.restore(pack);
+		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		usable = usable.filter((each) => each !== pack);
+	}
+}
+async function unpack(file, wanted, store, onCorrupt) {
+	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
+		const taken = await store.accept(name, content);
+		if (taken === "accepted") wanted.delete(name);
+		if (taken === "corrupt") onCorrupt(`the entry ${name} is damaged or something else`);
+	});
+}
+/** A cache is never in the way, nor is a full disk. */
+async function guarded(log, body) {
+	try {
+		await body();
+	} catch (error) {
+		log.warning({ message: `the cache is not used: ${String(error)}` });
+	}
+}
+/** One warning, however much there is. */
+function warnOfCorrupt([first, ...others], log) {
+	if (first === void 0) return;
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	log.warning({
+		message: `something in the cache does not check out and is not used: ${first}${more}`,
+		hint: "What is missing now is made and saved again. Delete the entry of the cache if this comes again."
+	});
+}
+// src/core/build/store.ts
+/** What a build calls its files in a remote. */
+function namesFor({ preparation, jobs }, { platform }) {
+	const { manifest, variants } = preparation;
+	return remoteNames({
+		platform: platform.os,
+		arch: platform.arch,
+		package: manifest.package,
+		selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
+		plan: namesOf(variants, jobs)
+	});
+}
+/** What the store of a build exchanges with the remote of its request. */
+function remoteSyncFor(work, store, { remote }, context) {
+	if (remote === void 0) return NO_REMOTE;
+	return openRemoteSync(store, remote, namesFor(work, context), context.scratch, context.log);
+}
+/**
+* Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
+* done for a run that was interrupted.
+*/
+async function saveResults(store, exchange, { storeLimit }, { signal, log }) {
+	if (!signal.aborted) {
+		await exchange.push(store.used);
+		if (store.hasGrown()) {
+			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used);
+			if (entries > 0) log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
+		}
+	}
+	await exchange.close();
+}
+/**
+* Says why each variant is missing, and gives what is known of earlier builds: by the store, or on a machine that has
+* built nothing of the package yet, by the remote.
+*/
+async function explainMissing({ variants }, { preparation: { manifest } }, { directory }, exchange, log) {
+	if (variants.length === 0) return /* @__PURE__ */ new Map();
+	let history = await readHistory(directory, manifest.package);
+	if (history.size === 0) {
+		await exchange.pullHistory(historyFile(directory, manifest.package));
+		history = await readHistory(directory, manifest.package);
+	}
+	for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
+	return history;
+}
+/** Keeps what the build covered, for the next one's explanations. Never fails. */
+async function saveHistory({ preparation: { manifest, variants } }, { directory }, exchange) {
+	if (await writeHistory(directory, manifest.package, variants)) await exchange.pushHistory(historyFile(directory, manifest.package));
+}
+// src/core/build/build.ts
 /**
 * The main job: from a manifest to a package, or to the files of Triton's own tools where the manifest or the
 * request names that generator. Nothing is written to the output folder unless everything compiled and checked out.
@@ -10270,21 +10092,21 @@ async function build(request, context) {
 	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
 	if (manifest.generator === "native") return buildPackage(preparation, request, context);
 	if (request.split === true) throw noStockParts(request);
-	return buildStock(preparation, request, context);
+	return buildWithTritonTools(preparation, request, context);
 }
 /** What compiled is kept even where something else did not. */
 async function buildPackage(preparation, request, context) {
 	const work = await planWork(preparation, request);
 	const store = directoryStore(request.store, context.log);
-	const exchange = exchangeFor(work, store, request, context);
+	const exchange = remoteSyncFor(work, store, request, context);
 	let made;
 	let packages;
 	try {
 		made = await makeMissing(work, await loadStored(work, store, exchange), store, exchange, request, context);
 		packages = await writeResults(work, made, request, context);
-		if (made.missing > 0) await keepHistory(work, store, exchange);
+		if (made.missing > 0) await saveHistory(work, store, exchange);
 	} finally {
-		await keepResults(store, exchange, request, context);
+		await saveResults(store, exchange, request, context);
 	}
 	const { linked, compiled } = made;
 	const cached = linked.length - compiled;
@@ -10314,7 +10136,7 @@ async function makeMissing(work, stored, store, exchange, request, context) {
 	const unchanged = await findUnchanged(missing.variants, history, store, exchange, settings, context);
 	const left = missing.variants.filter(({ hash }) => !unchanged.has(hash));
 	const kernels = await compileMissing(left, store, settings, context);
-	const linked = linkVariants(variants.map((variant) => [variant, resultOf$1(variant.hash, stored.kernels, unchanged, kernels)]));
+	const linked = checkAbi(variants.map((variant) => [variant, resultOf$1(variant.hash, stored.kernels, unchanged, kernels)]));
 	const outputs = await computeMissing(missing.jobs, work, store, settings, context);
 	return {
 		linked,
@@ -10326,7 +10148,7 @@ async function makeMissing(work, stored, store, exchange, request, context) {
 async function writeResults({ preparation, cases, jobs }, { linked, outputs }, request, { log }) {
 	const { manifest } = preparation;
 	const tested = addExpected(cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, outputs)])));
-	warnOfUnexpected(tested, manifest, log);
+	warnOfMissingOutputs(tested, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
 	return log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, linked, tested, request));
 }
@@ -10344,7 +10166,604 @@ function resultOf$1(hash, ...results) {
 	}
 	throw new Error(`no result for ${hash}`);
 }
-// src/core/smoke/choose.ts
+/** Writes the package, or one for each target, and gives the folders of what it wrote. */
+async function writePackages(manifest, linked, cases, { manifest: file, out, split = false }) {
+	const facts = {
+		package: manifest.package,
+		version: manifest.version,
+		license: manifest.license,
+		tritonVersion: manifest.triton,
+		generatorVersion: VERSION,
+		sourceLicenses: await readLicenses(linked, resolve(dirname(file)))
+	};
+	if (!split) {
+		await writePackage(out, await filesOf(facts, linked, cases));
+		return [out];
+	}
+	const parts = [];
+	for (const part of splitByTarget(linked)) {
+		const own = {
+			...facts,
+			part: part.target
+		};
+		parts.push([part, await filesOf(own, part.linked, casesOfPart(cases, part))]);
+	}
+	await writePackage(out, joinParts(parts));
+	return parts.map(([{ target }]) => join(out, target));
+}
+async function filesOf(facts, linked, cases) {
+	return packageFiles(facts, linked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, linked)]));
+}
+// src/core/smoke/request.ts
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
+function titleOf$2(result) {
+	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
+	const { kernel, algo, specialisation } = result;
+	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+/** What failed, in one text. */
+function failureText(result) {
+	return `${titleOf$2(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+}
+/** The command that runs a kernel's tests, or one case of it with one algo, alone. */
+function rerunCommand(settings, kernel, run) {
+	return [
+		"triton-aot",
+		"smoke",
+		"--package",
+		settings.package,
+		"--only",
+		kernel,
+		...run === void 0 ? [] : [
+			"--case",
+			String(run.index),
+			"--algo",
+			String(run.algo)
+		],
+		...settings.sanitize ? ["--sanitize"] : []
+	].map(quote).join(" ");
+}
+/** A word as a POSIX shell reads it back. */
+function quote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+// src/core/package/read.ts
+const parametersSchema = array(object({
+	name: string(),
+	type: string()
+}));
+/** Names become parts of paths, and those of an archive may be anyone's. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const target = string().regex(/^\w+$/);
+const kernelSchema$1 = object({
+	name,
+	parameters: parametersSchema,
+	gridParameters: parametersSchema,
+	algos: array(unknown()),
+	specialisations: array(string()),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target
+	}))
+});
+const sourceSchema = object({
+	path: string(),
+	sha256: string(),
+	license: string().optional()
+});
+/** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
+const packageManifestSchema = object({
+	package: name,
+	version: string().regex(/^\d[\w.-]*$/),
+	license: string().optional(),
+	part: target.optional(),
+	sources: array(sourceSchema).optional(),
+	triton: string(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$1)
+});
+/**
+* Reads a package and checks every file against its checksums.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+*/
+async function readPackage(folder) {
+	const text = await readManifestText(folder);
+	const manifest = parseManifest(text, folder, packageManifestSchema);
+	const problems = await checkSums(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return {
+		folder,
+		manifest,
+		manifestSha256: sha256(text)
+	};
+}
+/** Reads a package's manifest.json as `schema` says. Throws as `parseDocument`. */
+function parseManifest(text, folder, schema) {
+	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
+}
+/** @throws {Failure} `usage` where there is no package. */
+async function readManifestText(folder) {
+	try {
+		return await readFile(join(folder, MANIFEST_FILE), "utf8");
+	} catch (error) {
+		throw new Failure("usage", {
+			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `the package cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Build one with `triton-aot build`, or name its folder with --package."
+		});
+	}
+}
+const formatSchema = object({ format: number() });
+const generatorSchema = object({ generator: object({
+	name: literal(GENERATOR_NAME),
+	version: string(),
+	mode: string().optional()
+}) });
+/**
+* Reads a JSON file of a package.
+* @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
+*/
+function parseDocument(text, file, schema, known) {
+	const value = parseJson(text, file);
+	const generator = generatorSchema.safeParse(value).data?.generator;
+	const format = formatSchema.safeParse(value).data?.format;
+	if (format === void 0) throw new Failure("usage", {
+		message: `this is not ${GENERATOR_NAME}'s: it names no format`,
+		place: { file },
+		hint: "Name the folder that `triton-aot build` wrote with --package."
+	});
+	if (format !== known) throw new Failure("usage", {
+		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
+		place: { file },
+		hint: "Test it with the version of triton-aot that built it, or build it again with this one."
+	});
+	if (generator?.mode !== void 0) throw new Failure("usage", {
+		message: "these files were made by Triton's own tools, which leave nothing to test them by",
+		place: { file },
+		hint: "Build the package with the generator `native`."
+	});
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not as expected"}`);
+}
+function parseJson(text, file) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw damagedPackage(file, `it is cut off or damaged (${String(error)})`);
+	}
+}
+const REMEDY$1 = "Build the package again, or fetch it again from where it was built.";
+/** The failure for a file of a package that is not as it was written. */
+function damagedPackage(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
+	});
+}
+/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
+	return sums;
+}
+/** What of a package's files is missing, or is not what its checksums say. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const content = await readFile(join(folder, path)).catch(() => void 0);
+		const what = content === void 0 ? "is missing" : "is not what was built";
+		if (content === void 0 || sha256(content) !== sum) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
+}
+/** Whether a path is one below the folder it is relative to, in the only way to write it. */
+function isInside(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
+/**
+* Reads a package with its test cases, and checks every file against its checksums.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+*/
+async function readSmokePackage(folder) {
+	return {
+		...await readPackage(folder),
+		cases: await readCases(folder)
+	};
+}
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = await readFile(file, "utf8").catch((error) => {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	});
+	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
+}
+// src/core/smoke/compiler.ts
+const INSTALL = "Install them (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or name them with CC and CXX.";
+/**
+* The compilers that CC and CXX name, else the first usual ones on PATH.
+* @throws {Failure} `environment` where there is none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", [
+		"cc",
+		"gcc",
+		"clang"
+	], env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	throw new Failure("environment", {
+		message: `there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH, and the smoke test is a C++ program`,
+		hint: INSTALL
+	});
+}
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `${variable} names a compiler that does not exist: ${named}`,
+			hint: `Correct ${variable}, or unset it to have one found on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** Runs it; gives the problems with the compiler's own first errors where it fails. */
+async function runCompiler({ argv, label }, context) {
+	const { code, signal, stderr } = await run(argv, {
+		env: compilerEnvironment(context.env),
+		signal: context.signal
+	});
+	if (code === 0) return [];
+	const ending = signal === null ? `status ${code}` : signal;
+	return [describe(label, `${argv[0]} ended with ${ending}`, stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output that a message shows, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function describe(label, ending, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${ending}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
+* enough: a driver alone comes without it. undefined where compilers find it by themselves.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers as the driver's own tools show. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/core/smoke/harness-source.ts
+/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf$1({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf$1(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};`;
+}
+function writeEntry({ name }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`no type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* C for a library with every function of the driver that the object files name. It stands in for the driver when
+* the test is linked, so that no machine needs one for that; it is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* Stands in for the CUDA driver while linking. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/smoke/build-harness.ts
+/**
+* Compiles the package, this program's test of it and the users' own, and links them with a stand-in of the driver.
+* @throws {Failure} `environment` where package or harness do not compile here, `smoke` where a user's test does not.
+*/
+async function buildTestPrograms(pkg, selection, settings, context) {
+	const { folder } = settings;
+	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+	const sources = packageUnits(pkg, selection, settings);
+	const harness = await harnessUnits(pkg, selection, settings);
+	const tests = ownTestUnits(pkg, selection, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+/** The sources of the chosen kernels; a user's test may call any kernel. */
+function packageUnits({ folder, manifest }, { tests, untested }, settings) {
+	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+	return manifest.kernels.filter(({ name }) => needsAll || chosen.has(name)).map(({ name }) => compileUnit(join(folder, "src", `${name}.c`), "package", includes(folder, settings), settings));
+}
+async function harnessUnits({ folder, manifest }, { tests }, settings) {
+	const kernels = tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []);
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function isHarnessSource(name) {
+	return extname(name) === ".cpp" && name !== "probe.cpp";
+}
+/** The program that looks at the GPUs is one of its own. */
+const PROBE_SOURCE = "probe.cpp";
+function ownTestUnits({ folder }, { tests }, settings) {
+	return new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+		const [main] = test;
+		if (main === void 0 || !isWhole) return [];
+		return [[name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}]];
+	}));
+}
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** A C or C++ source that becomes an object file; `group` keeps those of equal names apart. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Makes all of them, as many at once as the settings allow.
+* @throws {Failure} with everything that does not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	const waiting = units.values();
+	const problems = [];
+	let done = 0;
+	const work = async () => {
+		for (const unit of waiting) {
+			const found = await runCompiler(unit, context);
+			if (found.length > 0) problems.push({
+				unit,
+				found
+			});
+			done += 1;
+			context.log.progress(done, units.length, unit.label);
+		}
+	};
+	await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
+	if (problems.length === 0) return;
+	throw new Failure(problems.some(({ unit }) => unit.blame === "environment") ? "environment" : "smoke", problems.flatMap(({ found }) => found));
+}
+// src/core/smoke/choose-gpu.ts
 /** Percent of use below which a GPU counts as idle. */
 const IDLE = 10;
 /**
@@ -10441,445 +10860,61 @@ function oldDriver(driver, needed) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
-// src/core/smoke/environment.ts
-const COMMON = [
-	"PATH",
-	"HOME",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-];
-const COMPILER = [
-	"CPATH",
-	"C_INCLUDE_PATH",
-	"CPLUS_INCLUDE_PATH",
-	"LIBRARY_PATH"
-];
-/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
-const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
-/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
-function compilerEnvironment(env) {
+const MIB = 1 << 20;
+/** Bytes before and after each buffer that nothing may write to. */
+const GUARDS = 131072;
+/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
+const OVERHEAD = 600 * MIB;
+/** What the chosen tests of a package need. */
+function deviceNeeds({ manifest }, tests) {
+	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
+	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
 	return {
-		...pick(env, [...COMMON, ...COMPILER]),
-		LC_ALL: "C"
+		targets: [...targets.values()],
+		ptxas: manifest.ptxas,
+		memory
 	};
 }
-/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
-function probeEnvironment(env) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"CUDA_VISIBLE_DEVICES"
-		]),
-		...ORDER
-	};
+/** The targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
-/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
-function testEnvironment(env, uuids) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"LANG"
-		]),
-		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
-	};
+/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
-/** The same numbers as the driver's own tools show. */
-const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
-function pick(env, names) {
-	return Object.fromEntries(names.flatMap((name) => {
-		const value = env[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
+/** The case with the fewest bytes: the one that the checks of the interface are made with. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
 }
-// src/core/smoke/compiler.ts
-const INSTALL = "Install them (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or name them with CC and CXX.";
-/**
-* The compilers that CC and CXX name, else the first usual ones on PATH.
-* @throws {Failure} `environment` where there is none.
-*/
-async function findCompilers(env) {
-	const [c, cxx] = await Promise.all([find("CC", [
-		"cc",
-		"gcc",
-		"clang"
-	], env), find("CXX", [
-		"c++",
-		"g++",
-		"clang++"
-	], env)]);
-	if (c !== void 0 && cxx !== void 0) return {
-		c,
-		cxx
-	};
-	throw new Failure("environment", {
-		message: `there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH, and the smoke test is a C++ program`,
-		hint: INSTALL
-	});
+/** What a case's buffers take on the GPU, in bytes. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
 }
-async function find(variable, names, env) {
-	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
-	if (named !== void 0) {
-		const found = await findExecutable(named, env);
-		if (found !== void 0) return [found, ...args];
-		throw new Failure("environment", {
-			message: `${variable} names a compiler that does not exist: ${named}`,
-			hint: `Correct ${variable}, or unset it to have one found on PATH.`
-		});
-	}
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found];
-	}
+/** A misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
-/** Runs it; gives the problems with the compiler's own first errors where it fails. */
-async function compile({ argv, label }, context) {
-	const { code, signal, stderr } = await run(argv, {
-		env: compilerEnvironment(context.env),
-		signal: context.signal
-	});
-	if (code === 0) return [];
-	const ending = signal === null ? `status ${code}` : signal;
-	return [describe(label, `${argv[0]} ended with ${ending}`, stderr)];
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
 }
-const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
-/** Lines of a compiler's output that a message shows, and characters of each. */
-const SHOWN_LINES = 10;
-const SHOWN_COLUMNS = 300;
-function describe(label, ending, output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
-	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
-	const found = ERROR.exec(output)?.groups;
-	if (found === void 0) return {
-		message: `${label} does not compile: ${ending}`,
-		hint
-	};
-	const { file = "", line, column, message } = found;
-	const place = {
-		file,
-		line: Number(line),
-		...column !== void 0 && { column: Number(column) }
-	};
-	return {
-		message: `${label} does not compile: ${message}`,
-		place,
-		hint
-	};
-}
-// src/core/smoke/cuda-header.ts
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST_CUDA = 12e3;
-/**
-* The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
-* enough: a driver alone comes without it. undefined where compilers find it by themselves.
-*/
-async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
-	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
-	for (const toolkit of [...named, ...toolkits]) {
-		const folder = join(toolkit, "include");
-		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
-	}
-	return await isRecent("/usr/include/cuda.h") ? void 0 : join(SMOKE_FOLDER, "cuda");
-}
-async function isRecent(file) {
-	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
-}
-// src/core/smoke/lock.ts
-const answerSchema$1 = object({ locked: boolean() });
-/**
-* Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
-* process of its own holds the lock: Node.js has no such call.
-* @throws {Failure} `environment` where the file cannot be used.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env);
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let said = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => said += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$1.safeParse(parse$3(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `the lock of a GPU cannot be taken: ${said.trim() || line || "the probe gave no answer"}`,
-		place: { file },
-		hint: "Remove the file if it is a left-over of somebody else, and make its folder writable."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
-}
-function parse$3(line) {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return;
-	}
-}
-// src/core/smoke/glue.ts
-/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
-function writeGlue(packageName, kernels) {
-	return `#include "smoke.hpp"
-
-#include <${packageName}.h>
-
-namespace smoke {
-
-${kernels.map(writeKernel).join("\n\n")}
-
-const std::vector<Kernel> kernels = {
-${kernels.map(writeEntry).join("\n")}
-};
-
-}  // namespace smoke
-`;
-}
-/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
-function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
-}
-/** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
-	return [...parameters, ...gridParameters];
-}
-function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
-	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
-	const unused = parameters.length === 0 ? "" : " v";
-	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
-	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${[
-		"stream",
-		...values,
-		"algo"
-	].join(", ")});
-}
-static const std::vector<Parameter> parameters_${index} = {
-${table.join("\n")}
-};`;
-}
-function writeEntry({ name }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
-}
-function writeValue(typeText, value) {
-	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`no type: ${typeText}`);
-	switch (type.kind) {
-		case "pointer": return `${value}.pointer`;
-		case "tensor": return `&${value}.tensor`;
-		case "scalar": {
-			const { scalar } = type;
-			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
-			const c = cTypeOf(type);
-			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
-		}
-	}
-}
-// src/core/smoke/stub.ts
-/** CUDA_ERROR_STUB_LIBRARY. */
-const STUB_ERROR = 34;
-/**
-* C for a library with every function of the driver that the object files name. It stands in for the driver when
-* the test is linked, so that no machine needs one for that; it is never loaded.
-*/
-async function writeDriverStub(objects) {
-	const names = /* @__PURE__ */ new Set();
-	for (const object of objects) {
-		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
-	}
-	return `/* Stands in for the CUDA driver while linking. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
-}
-// src/core/smoke/unit.ts
-/** A C or C++ source that becomes an object file; `group` keeps those of equal names apart. */
-function unitOf(source, group, flags, { compilers, folder }) {
-	const isC = extname(source) === ".c";
-	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
-	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
-	const options = [
-		"-O1",
-		"-fPIC",
-		"-pthread",
-		...flags
-	];
-	return {
-		argv: [
-			...language,
-			...options,
-			"-c",
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: basename(source),
-		blame: "environment"
-	};
-}
-/**
-* Makes all of them, as many at once as the settings allow.
-* @throws {Failure} with everything that does not compile.
-*/
-async function compileAll(units, { jobs }, context) {
-	const waiting = units.values();
-	const problems = [];
-	let done = 0;
-	const work = async () => {
-		for (const unit of waiting) {
-			const found = await compile(unit, context);
-			if (found.length > 0) problems.push({
-				unit,
-				found
-			});
-			done += 1;
-			context.log.progress(done, units.length, unit.label);
-		}
-	};
-	await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
-	if (problems.length === 0) return;
-	throw new Failure(problems.some(({ unit }) => unit.blame === "environment") ? "environment" : "smoke", problems.flatMap(({ found }) => found));
-}
-// src/core/smoke/program.ts
-/**
-* Compiles the package, this program's test of it and the users' own, and links them with a stand-in of the driver.
-* @throws {Failure} `environment` where package or harness do not compile here, `smoke` where a user's test does not.
-*/
-async function buildPrograms(pkg, selection, settings, context) {
-	const { folder } = settings;
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-	const sources = packageUnits(pkg, selection, settings);
-	const harness = await harnessUnits(pkg, selection, settings);
-	const tests = ownTestUnits(pkg, selection, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileAll(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileAll([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
-}
-/** The sources of the chosen kernels; a user's test may call any kernel. */
-function packageUnits({ folder, manifest }, { tests, untested }, settings) {
-	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
-	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
-	return manifest.kernels.filter(({ name }) => needsAll || chosen.has(name)).map(({ name }) => unitOf(join(folder, "src", `${name}.c`), "package", includes(folder, settings), settings));
-}
-async function harnessUnits({ folder, manifest }, { tests }, settings) {
-	const kernels = tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []);
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(SMOKE_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
-		...includes(folder, settings),
-		`-I${SMOKE_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(SMOKE_FOLDER, name))].map((source) => unitOf(source, "harness", flags, settings));
-}
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-/** The program that looks at the GPUs is one of its own. */
-const PROBE_SOURCE = "probe.cpp";
-function ownTestUnits({ folder }, { tests }, settings) {
-	return new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
-		const [main] = test;
-		if (main === void 0 || !isWhole) return [];
-		return [[name, {
-			...unitOf(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}]];
-	}));
-}
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
-}
-async function buildStub(units, settings, context) {
-	const source = join(settings.folder, "stub", "driver.c");
-	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
-	const flags = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
-	];
-	await compileAll([{
-		argv: [
-			...settings.compilers.c,
-			...flags,
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: "libcuda.so.1",
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-// src/core/smoke/test-process.ts
+// src/core/smoke/run-process.ts
 /** Milliseconds between asking a program to end and ending it. */
 const GRACE = 5e3;
 /** Longer than any line that answers. */
-const LONGEST_LINE = 1 << 20;
+const MAX_LINE = 1 << 20;
 /**
 * Runs a program that may hang, crash, flood its output or leave children behind, and sees that nothing of it is
 * left. Rejects with the abort reason when the run is interrupted.
 */
-async function runTest(argv, options) {
+async function runTestProcess(argv, options) {
 	const group = startProcess(argv, options);
 	const { child } = group;
 	child.stdin.end();
-	const printed = new Excerpt();
+	const printed = new OutputExcerpt();
 	const watch = watchdog(group, options.limit);
 	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
 	const lines = lineReader((line) => {
@@ -10903,7 +10938,7 @@ async function runTest(argv, options) {
 	}
 }
 /** `ended with status 3`, `was ended by signal 11 (SIGSEGV)`. */
-function endingInWords({ code, signal }) {
+function describeEnding({ code, signal }) {
 	if (signal === null) return `ended with status ${code ?? "unknown"}`;
 	return `was ended by signal ${constants$2.signals[signal]} (${signal})`;
 }
@@ -10961,7 +10996,7 @@ function lineReader(take) {
 			const lines = (open + text).split("\n");
 			open = lines.pop() ?? "";
 			for (const line of lines) take(line);
-			if (open.length > LONGEST_LINE) {
+			if (open.length > MAX_LINE) {
 				take(open);
 				open = "";
 			}
@@ -10984,7 +11019,7 @@ const deviceSchema = object({
 	/** Percent of the last moments in which something ran. */
 	utilisation: number().nullable()
 });
-const answerSchema = union([object({
+const answerSchema$1 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -11002,14 +11037,14 @@ async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
 	const program = join(folder, "probe");
 	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
-	const source = join(SMOKE_FOLDER, PROBE_SOURCE);
+	const source = join(HARNESS_FOLDER, PROBE_SOURCE);
 	const flags = [
 		"-std=c++17",
 		"-O1",
 		...include,
-		`-I${SMOKE_FOLDER}`
+		`-I${HARNESS_FOLDER}`
 	];
-	const problems = await compile({
+	const problems = await runCompiler({
 		argv: [
 			...compilers.cxx,
 			...flags,
@@ -11028,7 +11063,7 @@ async function buildProbe(settings, context) {
 /** Asks the driver for its devices, in a process of its own: a broken one may hang or crash. */
 async function probeDevices(probe, context) {
 	let answer;
-	const ending = await runTest([probe, "devices"], {
+	const ending = await runTestProcess([probe, "devices"], {
 		env: probeEnvironment(context.env),
 		signal: context.signal,
 		limit: LIMIT,
@@ -11037,7 +11072,7 @@ async function probeDevices(probe, context) {
 			return answer === void 0 ? line : void 0;
 		}
 	});
-	if (answer === void 0) return none(`the driver could not be asked for its GPUs: the probe ${ending.isLate ? `did not answer in ${LIMIT / 1e3} s` : endingInWords(ending)}${lastLines(ending.printed)}`, REBOOT);
+	if (answer === void 0) return none(`the driver could not be asked for its GPUs: the probe ${ending.isLate ? `did not answer in ${LIMIT / 1e3} s` : describeEnding(ending)}${lastLines(ending.printed)}`, REBOOT);
 	if ("devices" in answer && answer.devices.length > 0) return {
 		kind: "devices",
 		...answer
@@ -11052,7 +11087,7 @@ async function probeDevices(probe, context) {
 }
 function parseAnswer(line) {
 	try {
-		return answerSchema.safeParse(JSON.parse(line)).data;
+		return answerSchema$1.safeParse(JSON.parse(line)).data;
 	} catch {
 		return;
 	}
@@ -11188,174 +11223,180 @@ function busy(waited, problems) {
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
 }
-// src/core/package/sums.ts
-const REMEDY$1 = "Build the package again, or fetch it again from where it was built.";
-/** The failure for a file of a package that is not as it was written. */
-function damaged(file, message) {
-	return new Failure("verification", {
-		message,
+const answerSchema = object({ locked: boolean() });
+/**
+* Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
+* process of its own holds the lock: Node.js has no such call.
+* @throws {Failure} `environment` where the file cannot be used.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env);
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let said = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => said += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema.safeParse(parse$1(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `the lock of a GPU cannot be taken: ${said.trim() || line || "the probe gave no answer"}`,
 		place: { file },
-		hint: REMEDY$1
+		hint: "Remove the file if it is a left-over of somebody else, and make its folder writable."
 	});
 }
-/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
-async function readSums(folder) {
-	const file = join(folder, SUMS_FILE);
-	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
-	const entries = lines.flatMap((line) => {
-		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-		return isInside(path) ? [[path, sum]] : [];
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
 	});
-	const sums = new Map(entries);
-	if (lines.length === 0 || sums.size !== lines.length) throw damaged(file, "the checksums are missing, cut off or damaged");
-	return sums;
 }
-/** What of a package's files is missing, or is not what its checksums say. */
-async function checkSums(folder, sums) {
-	const problems = [];
-	const place = { file: join(folder, SUMS_FILE) };
-	for (const [path, sum] of sums) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
-		const what = content === void 0 ? "is missing" : "is not what was built";
-		if (content === void 0 || sha256(content) !== sum) problems.push({
-			message: `${path} ${what}`,
-			place,
-			hint: REMEDY$1
+function parse$1(line) {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return;
+	}
+}
+/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
+const LOCKS_VARIABLE = "TRITON_AOT_LOCKS";
+/**
+* The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
+* files need not be.
+*/
+function deviceLockFolder(env) {
+	return env[LOCKS_VARIABLE] || "/tmp";
+}
+// src/core/smoke/evidence.ts
+/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device) {
+	const all = [...results.runs, ...results.checks];
+	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
+	const target = targetFor(targetsOf(kernel), {
+		major,
+		minor
+	});
+	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.map(({ algo, specialisation }) => ({
+		manifestSha256: pkg.manifestSha256,
+		kernel: kernel.name,
+		algo,
+		specialisation,
+		target: target.name,
+		outcome: "ran",
+		device: device.name,
+		capability: device.capability,
+		driver: device.driver,
+		triton: pkg.manifest.triton
+	}));
+	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+}
+/**
+* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
+* at all.
+*/
+async function writeEvidence({ folder, manifestSha256 }, records) {
+	const file = join(folder, EVIDENCE_FILE);
+	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
+	if (records.length === 0 && known.length === 0) {
+		await rm(file, { force: true });
+		return;
+	}
+	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	const text = `${JSON.stringify({
+		format: 1,
+		records: sorted
+	}, void 0, 2)}\n`;
+	await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+function keyOf({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+/** What proofs a package lacks: a problem for each kernel that lacks any. */
+async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+	if (need.kind === "abi-checked") return [];
+	const file = join(folder, EVIDENCE_FILE);
+	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+	return manifest.kernels.flatMap((kernel) => {
+		const lacking = unprovenParts(kernel, records, need.targets);
+		if (lacking.length === 0) return [];
+		return {
+			message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join("; ")}`,
+			place: { file },
+			hint: "Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json."
+		};
+	});
+}
+/** Targets that no package has code for, of those that must be proven. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function unprovenParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		const proven = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const lacking = demanded.filter((target) => !proven.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => proven.includes(target)) : lacking.length === 0) return [];
+		const where = lacking.length > 0 ? lacking.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
 		});
 	}
-	return problems;
+	return [...parts.values()];
 }
-/** Whether a path is one below the folder it is relative to, in the only way to write it. */
-function isInside(path) {
-	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
-}
-// src/core/package/read.ts
-const parametersSchema = array(object({
-	name: string(),
-	type: string()
-}));
-/** Names become parts of paths, and those of an archive may be anyone's. */
-const name = string().regex(/^[A-Za-z]\w*$/);
-const target = string().regex(/^\w+$/);
-const kernelSchema$1 = object({
-	name,
-	parameters: parametersSchema,
-	gridParameters: parametersSchema,
-	algos: array(unknown()),
-	specialisations: array(string()),
-	variants: array(object({
-		algo: number(),
-		specialisation: number(),
-		target
-	}))
-});
-const sourceSchema = object({
-	path: string(),
-	sha256: string(),
-	license: string().optional()
-});
-/** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
-const manifestSchema = object({
-	package: name,
-	version: string().regex(/^\d[\w.-]*$/),
-	license: string().optional(),
-	part: target.optional(),
-	sources: array(sourceSchema).optional(),
-	triton: string(),
-	ptxas: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/**
-* Reads a package and checks every file against its checksums.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
-*/
-async function readPackage(folder) {
-	const text = await readManifestText(folder);
-	const manifest = parseManifest(text, folder, manifestSchema);
-	const problems = await checkSums(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return {
-		folder,
-		manifest,
-		manifestSha256: sha256(text)
-	};
-}
-/** Reads a package's manifest.json as `schema` says. Throws as `parseDocument`. */
-function parseManifest(text, folder, schema) {
-	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
-}
-/** @throws {Failure} `usage` where there is no package. */
-async function readManifestText(folder) {
-	try {
-		return await readFile(join(folder, MANIFEST_FILE), "utf8");
-	} catch (error) {
-		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `the package cannot be read: ${String(error)}`,
-			place: { file: folder },
-			hint: "Build one with `triton-aot build`, or name its folder with --package."
-		});
-	}
-}
-const formatSchema = object({ format: number() });
-const generatorSchema = object({ generator: object({
-	name: literal(GENERATOR_NAME),
-	version: string(),
-	mode: string().optional()
-}) });
-/**
-* Reads a JSON file of a package.
-* @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
-*/
-function parseDocument(text, file, schema, known) {
-	const value = parseJson(text, file);
-	const generator = generatorSchema.safeParse(value).data?.generator;
-	const format = formatSchema.safeParse(value).data?.format;
-	if (format === void 0) throw new Failure("usage", {
-		message: `this is not ${GENERATOR_NAME}'s: it names no format`,
-		place: { file },
-		hint: "Name the folder that `triton-aot build` wrote with --package."
-	});
-	if (format !== known) throw new Failure("usage", {
-		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
-		place: { file },
-		hint: "Test it with the version of triton-aot that built it, or build it again with this one."
-	});
-	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were made by Triton's own tools, which leave nothing to test them by",
-		place: { file },
-		hint: "Build the package with the generator `native`."
-	});
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw damaged(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not as expected"}`);
-}
-function parseJson(text, file) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw damaged(file, `it is cut off or damaged (${String(error)})`);
-	}
-}
-// src/core/smoke/package.ts
-/**
-* Reads a package with its test cases, and checks every file against its checksums.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
-*/
-async function readSmokePackage(folder) {
-	return {
-		...await readPackage(folder),
-		cases: await readCases(folder)
-	};
-}
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	});
-	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
-}
+// src/core/smoke/result.ts
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"timeout",
+	"crash"
+];
 /**
 * The command line before a test program's own, so that compute-sanitizer watches its kernels.
 * @throws {Failure} `environment` where the machine has no compute-sanitizer.
@@ -11468,7 +11509,6 @@ function nothingToTest({ folder }, kernels, request) {
 		hint: `${has.join("; ")}.`
 	});
 }
-// src/core/smoke/task.ts
 /** What is to be done for a kernel, given how many GPUs there are for it. */
 function tasksOf({ runs, cases, isWhole }, devices) {
 	const tasks = runs.map((run, id) => ({
@@ -11498,22 +11538,116 @@ function runKey(id) {
 function checkKey(name) {
 	return `check ${name}`;
 }
-// src/core/smoke/event.ts
+// src/core/smoke/execute.ts
+/** A kernel that has hung this often hangs: its other tasks are not waited for. */
+const MAX_TIMEOUTS = 3;
+/**
+* Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
+* left. No task is begun twice, so that this ends whatever the kernel does.
+*/
+async function executeTasks(tasks, execution) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		execution.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await attempt(left, execution, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		if (!(outcomes.size === before || timeouts >= MAX_TIMEOUTS)) continue;
+		const why = timeouts >= MAX_TIMEOUTS ? {
+			kind: problem.kind,
+			message: `not run, since ${timeouts} others of the kernel hung`
+		} : problem;
+		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+	}
+}
+async function attempt(tasks, execution, settle) {
+	const file = join(execution.folder, "plan.txt");
+	await writeFile(file, execution.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
+		}
+		const { event, printed } = parseTestEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
+	};
+	const { env, signal, limit } = execution;
+	const ending = await runTestProcess([...execution.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	if (last !== void 0 && ending.code === 99 && report.length === 0) report.push(`ended with status 99${lastLines(ending.printed)}`);
+	flush();
+	const problem = explain(ending, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
+	};
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function explain(ending, fatal, limit) {
+	const said = lastLines(ending.printed);
+	if (ending.isLate) return {
+		kind: "timeout",
+		message: `no answer for ${limit / 1e3} s: the kernel hangs, or needs more time (--timeout)${said}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
+	};
+	return {
+		kind: "crash",
+		message: `the test program ${describeEnding(ending)}${said}`
+	};
+}
+function failure(problem) {
+	return {
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0
+	};
+}
 const problemsSchema = array(object({
-	kind: _enum([
-		"launch",
-		"execution",
-		"values",
-		"not-a-number",
-		"unwritten",
-		"out-of-bounds",
-		"gap",
-		"input-changed",
-		"not-repeatable",
-		"check",
-		"timeout",
-		"crash"
-	]),
+	kind: _enum(PROBLEM_KINDS),
 	message: string()
 }));
 /** JSON has no NaN or infinity: such an error is null. */
@@ -11565,9 +11699,9 @@ const eventSchema = union([
 * Reads a line of the test program's output. A kernel that prints may have left the line open: what stands before
 * the event is `printed`, and all of a line that is none.
 */
-function readEvent(line) {
+function parseTestEvent(line) {
 	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : parse$2(line.slice(at));
+	const event = at < 0 ? void 0 : parse(line.slice(at));
 	return {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
@@ -11580,120 +11714,12 @@ function done(key, outcome) {
 		outcome
 	};
 }
-function parse$2(text) {
+function parse(text) {
 	try {
 		return eventSchema.safeParse(JSON.parse(text)).data;
 	} catch {
 		return;
 	}
-}
-// src/core/smoke/execute.ts
-/** A kernel that has hung this often hangs: its other tasks are not waited for. */
-const MOST_TIMEOUTS = 3;
-/**
-* Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
-* left. No task is begun twice, so that this ends whatever the kernel does.
-*/
-async function execute(tasks, execution) {
-	const outcomes = /* @__PURE__ */ new Map();
-	const settle = (task, outcome) => {
-		outcomes.set(task, outcome);
-		execution.onOutcome?.(task, outcome);
-	};
-	let timeouts = 0;
-	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return outcomes;
-		const before = outcomes.size;
-		const { failed, problem } = await attempt(left, execution, settle);
-		if (failed !== void 0) settle(failed, failure(problem));
-		if (problem.kind === "timeout") timeouts += 1;
-		if (!(outcomes.size === before || timeouts >= MOST_TIMEOUTS)) continue;
-		const why = timeouts >= MOST_TIMEOUTS ? {
-			kind: problem.kind,
-			message: `not run, since ${timeouts} others of the kernel hung`
-		} : problem;
-		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
-	}
-}
-async function attempt(tasks, execution, settle) {
-	const file = join(execution.folder, "plan.txt");
-	await writeFile(file, execution.plan(tasks));
-	const waiting = new Map(tasks.map((task) => [task.key, task]));
-	let current;
-	let last;
-	let fatal;
-	let report = [];
-	const flush = () => {
-		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
-		if (last !== void 0) report = [];
-		last = void 0;
-	};
-	const onLine = (line) => {
-		if (isSanitizerLine(line)) {
-			report.push(line);
-			return line;
-		}
-		const { event, printed } = readEvent(line);
-		if (event === void 0) return printed;
-		flush();
-		if (event.event === "start") current = waiting.get(event.key);
-		if (event.event === "fatal") fatal = event.message;
-		const task = event.event === "done" ? waiting.get(event.key) : void 0;
-		if (event.event === "done" && task !== void 0) {
-			waiting.delete(event.key);
-			last = {
-				task,
-				outcome: event.outcome
-			};
-			current = void 0;
-		}
-	};
-	const { env, signal, limit } = execution;
-	const ending = await runTest([...execution.argv, file], {
-		env,
-		signal,
-		limit,
-		onLine
-	});
-	if (last !== void 0 && ending.code === 99 && report.length === 0) report.push(`ended with status 99${lastLines(ending.printed)}`);
-	flush();
-	const problem = explain(ending, fatal, limit);
-	const found = sanitizerProblem(report);
-	const isSanitized = problem.kind === "crash" && found !== void 0;
-	return {
-		failed: current,
-		problem: isSanitized ? found : problem
-	};
-}
-function withReport(outcome, report) {
-	const found = sanitizerProblem(report);
-	return found === void 0 ? outcome : {
-		...outcome,
-		problems: [...outcome.problems, found]
-	};
-}
-function explain(ending, fatal, limit) {
-	const said = lastLines(ending.printed);
-	if (ending.isLate) return {
-		kind: "timeout",
-		message: `no answer for ${limit / 1e3} s: the kernel hangs, or needs more time (--timeout)${said}`
-	};
-	if (fatal !== void 0) return {
-		kind: "crash",
-		message: fatal
-	};
-	return {
-		kind: "crash",
-		message: `the test program ${endingInWords(ending)}${said}`
-	};
-}
-function failure(problem) {
-	return {
-		problems: [problem],
-		outputs: [],
-		microseconds: void 0
-	};
 }
 // src/core/smoke/plan-file.ts
 /** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
@@ -11710,7 +11736,7 @@ async function writeCaseData(test, tasks, folder, readData) {
 * The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
 * one of them calls the kernel many times at once.
 */
-function planText(test, tasks, lines, timing) {
+function testPlanText(test, tasks, lines, timing) {
 	const { kernel, cases } = test;
 	const [algo = 0] = cases.algos;
 	const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
@@ -11767,40 +11793,7 @@ async function describeBuffer(name, buffer, prefix, readData) {
 	const { norm, rtol, atol } = tolerance;
 	return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
 }
-// src/core/smoke/title.ts
-/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
-function titleOf$2(result) {
-	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
-	const { kernel, algo, specialisation } = result;
-	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
-}
-/** What failed, in one text. */
-function failureText(result) {
-	return `${titleOf$2(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
-}
-/** The command that runs a kernel's tests, or one case of it with one algo, alone. */
-function aloneCommand(settings, kernel, run) {
-	return [
-		"triton-aot",
-		"smoke",
-		"--package",
-		settings.package,
-		"--only",
-		kernel,
-		...run === void 0 ? [] : [
-			"--case",
-			String(run.index),
-			"--algo",
-			String(run.algo)
-		],
-		...settings.sanitize ? ["--sanitize"] : []
-	].map(quote).join(" ");
-}
-/** A word as a POSIX shell reads it back. */
-function quote(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-// src/core/smoke/test-kernel.ts
+// src/core/smoke/run-kernel.ts
 /** Milliseconds for timing a run, once it has passed. */
 const TIMING = 50;
 /** Runs everything that is to be tested of a kernel on the leased GPUs. */
@@ -11810,7 +11803,7 @@ async function testKernel(test, setup, context) {
 	const own = setup.programs.ownTests.get(name);
 	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
 	const tasks = [...outcomes];
-	const command = aloneCommand(setup.request, name);
+	const command = rerunCommand(setup.request, name);
 	const check = {
 		kernel: name,
 		path: test.cases.path,
@@ -11838,11 +11831,11 @@ async function runCases(test, setup, context) {
 	try {
 		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
 		const timing = sanitizer.length > 0 ? 0 : TIMING;
-		const outcomes = await execute(tasks, {
+		const outcomes = await executeTasks(tasks, {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
 			folder,
-			plan: (left) => planText(test, left, lines, timing),
+			plan: (left) => testPlanText(test, left, lines, timing),
 			onOutcome: () => setup.onDone(test.kernel.name)
 		});
 		return new Map(tasks.flatMap((task) => {
@@ -11859,7 +11852,7 @@ async function runCases(test, setup, context) {
 /** A user's own test passes when it ends with status 0. */
 async function runOwnTest(program, setup, context) {
 	const settings = processSettings(setup, context);
-	const ending = await runTest([...setup.sanitizer, program], settings);
+	const ending = await runTestProcess([...setup.sanitizer, program], settings);
 	setup.onDone("own test");
 	if (ending.code === 0 && !ending.isLate) return [];
 	const said = lastLines(ending.printed, 10);
@@ -11869,7 +11862,7 @@ async function runOwnTest(program, setup, context) {
 	}];
 	return [{
 		kind: ending.signal === null ? "check" : "crash",
-		message: `the test ${endingInWords(ending)}${said}`
+		message: `the test ${describeEnding(ending)}${said}`
 	}];
 }
 function processSettings({ lease: { device, second }, request, sanitizer }, context) {
@@ -11895,10 +11888,10 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		microseconds,
 		gigabytesPerSecond: per(bytes, 1e3),
 		teraflops: per(flops, 1e6),
-		command: aloneCommand(request, name, run)
+		command: rerunCommand(request, name, run)
 	};
 }
-// src/core/smoke/test-package.ts
+// src/core/smoke/run-package.ts
 /** Tests one kernel after the other on the leased GPU and keeps what passed as evidence. */
 async function testPackage(tests, common, context) {
 	const { pkg, lease } = common;
@@ -11937,7 +11930,7 @@ function describeDevice({ device, driver }) {
 /** Left out it would look as if it had passed. */
 function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
 	const message = `it has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; name the kernels for this GPU with --only`;
-	const command = aloneCommand(request, kernel.name);
+	const command = rerunCommand(request, kernel.name);
 	const problems = [{
 		kind: "launch",
 		message
@@ -12027,7 +12020,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
-	const needs = needsOf$1(pkg, selection.tests);
+	const needs = deviceNeeds(pkg, selection.tests);
 	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
@@ -12037,7 +12030,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	});
 	const [reason] = obstacles;
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
-	const programs = await log.group("Build the smoke test", () => buildPrograms(pkg, selection, settings, context));
+	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, selection, settings, context));
 	if (reason !== void 0) {
 		log.info(`built, but not run: ${reason.message}`);
 		return {
@@ -12093,17 +12086,7 @@ function resultOf({ manifest, folder }, { untested }, found, seconds) {
 		seconds
 	};
 }
-// src/core/smoke/lock-folder.ts
-/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
-const LOCKS_VARIABLE = "TRITON_AOT_LOCKS";
-/**
-* The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
-* files need not be.
-*/
-function lockFolder(env) {
-	return env[LOCKS_VARIABLE] || "/tmp";
-}
-// src/core/smoke/table.ts
+// src/core/smoke/tables.ts
 const COMPARISONS = {
 	reference: "compared with the reference",
 	interpreter: "compared with Triton's interpreter",
@@ -12157,78 +12140,6 @@ function digits(value) {
 }
 function defined(values) {
 	return values.filter((value) => value !== void 0);
-}
-// src/core/archive/package-in.ts
-/**
-* The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
-* folder.
-* @throws {Failure} `usage` listing what is there instead.
-*/
-async function packageFolder(root, named) {
-	const entries = await readdir(root, { withFileTypes: true });
-	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
-	const [folder, another] = packages;
-	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
-	const names = entries.map(({ name }) => name).toSorted();
-	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-	throw new Failure("usage", {
-		message: another === void 0 ? `the archive has no package${named === void 0 ? "" : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === void 0 ? "a folder there" : "that folder"}` : `the archive has ${packages.length} packages, where one is expected`,
-		hint: `It holds ${shown.join(", ") || "nothing"}.`
-	});
-}
-// src/core/archive/entry-check.ts
-const FILES = [
-	"File",
-	"OldFile",
-	"ContiguousFile"
-];
-/** Whether an entry is a plain file, by any of the names of that. */
-function isFile({ type }) {
-	return FILES.includes(type);
-}
-/** Looks at each entry before anything of it is written. */
-function entryCheck(archive, limits) {
-	let files = 0;
-	let bytes = 0;
-	return (entry) => {
-		files += 1;
-		bytes += entry.size;
-		if (bytes > limits.bytes || files > limits.files) return tooLarge$1(archive, limits, ` with \`${entry.path}\``);
-		const reason = strangeness(entry);
-		if (reason === void 0) return void 0;
-		return new Failure("verification", {
-			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
-			hint: "A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`."
-		});
-	};
-}
-function strangeness({ path, size, type }) {
-	if (win32.parse(path).root !== "") return "has an absolute name";
-	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
-	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
-	if (type === "Link" || type === "SymbolicLink") return "is a link";
-	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
-}
-/** The failure for an archive beyond the limits, from `where` on. */
-function tooLarge$1(archive, { bytes, files }, where = "") {
-	return new Failure("verification", {
-		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
-		hint: "No package is that large. Make the archive anew from what was built: `triton-aot pack`."
-	});
-}
-// src/core/archive/format.ts
-/** The formats of archives, the smaller first. */
-const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
-/** The format that a file's name ends with; undefined where it is that of no archive. */
-function formatOf(name) {
-	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
-}
-/** The format of what begins with these bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-function formatOfBytes(start) {
-	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
-	if (hex === "28b52ffd") return "tar.zst";
-	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
 }
 // src/core/archive/xxh64.ts
 /** The five primes of XXH64. Source: the xxHash specification, "XXH64 algorithm description". */
@@ -12303,127 +12214,6 @@ function rotate(value, bits) {
 function wrap(value) {
 	return BigInt.asUintN(64, value);
 }
-// src/core/archive/chunks.ts
-/**
-* The same bytes in chunks of `size`, the last of which may be smaller: how a file happens to be read must not show in
-* what compresses it. A chunk is overwritten when the next is asked for.
-*/
-async function* chunksOf(source, size) {
-	const chunk = new Uint8Array(size);
-	let filled = 0;
-	for await (const piece of source) {
-		let at = 0;
-		while (at < piece.length) {
-			const part = piece.subarray(at, at + size - filled);
-			chunk.set(part, filled);
-			at += part.length;
-			filled += part.length;
-			if (filled === size) {
-				yield chunk;
-				filled = 0;
-			}
-		}
-	}
-	if (filled > 0) yield chunk.subarray(0, filled);
-}
-/** Gives a source's bytes in the amounts that are asked for. Rejects where it ends before. */
-function takerOf(source) {
-	const chunks = source[Symbol.asyncIterator]();
-	let held = /* @__PURE__ */ new Uint8Array();
-	const fill = async (count) => {
-		const pieces = [held];
-		let length = held.length;
-		while (length < count) {
-			const { done, value } = await chunks.next();
-			if (done === true) break;
-			pieces.push(value);
-			length += value.length;
-		}
-		held = pieces.length === 1 ? held : Buffer.concat(pieces);
-		return length >= count;
-	};
-	return {
-		async take(count) {
-			if (!await fill(count)) throw new Error("unexpected end of file");
-			const taken = held.subarray(0, count);
-			held = held.subarray(count);
-			return taken;
-		},
-		isAtEnd: async () => !await fill(1)
-	};
-}
-// src/core/archive/zstd-frame.ts
-/** The most that a block stands for, in bytes. Source of the format: RFC 8878, 3.1.1. */
-const LARGEST_BLOCK = 1 << 17;
-/** The largest window that is decompressed, in bytes: as much as zstd itself takes unless it is told otherwise. */
-const LARGEST_WINDOW = 2 ** 27;
-const BLOCK_KINDS = [
-	"raw",
-	"repeated",
-	"compressed"
-];
-/**
-* Takes the one frame of a .zst apart, so that no piece can become large, and the end is known. Rejects where it is
-* cut off, has anything behind it, or would take much memory.
-*/
-async function* framePieces(source) {
-	const { take, isAtEnd } = takerOf(source);
-	const start = await take(5);
-	const descriptor = start[4] ?? 0;
-	const hasWindow = (descriptor & 32) === 0;
-	const hasChecksum = (descriptor & 4) !== 0;
-	const sizeBytes = [
-		hasWindow ? 0 : 1,
-		2,
-		4,
-		8
-	][descriptor >> 6] ?? 0;
-	if ((descriptor & 8) !== 0) throw new Error("its frame is of a later format");
-	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
-	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
-	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
-	if (window > LARGEST_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${LARGEST_WINDOW}`);
-	yield {
-		kind: "header",
-		bytes: Buffer.concat([start, rest]),
-		size: 0
-	};
-	let isLast = false;
-	while (!isLast) {
-		const header = await take(3);
-		isLast = ((header[0] ?? 0) & 1) === 1;
-		yield await blockOf(header, take);
-	}
-	if (hasChecksum) yield {
-		kind: "checksum",
-		bytes: await take(4),
-		size: 0
-	};
-	if (!await isAtEnd()) throw new Error("something follows its end");
-}
-async function blockOf(header, take) {
-	const fields = littleEndian(header);
-	const kind = BLOCK_KINDS[fields >> 1 & 3];
-	const size = fields >> 3;
-	if (kind === void 0) throw new Error("a block is of no known kind");
-	if (size > 131072) throw new Error("a block is too large");
-	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
-	return kind === "compressed" ? {
-		kind,
-		bytes
-	} : {
-		kind,
-		bytes,
-		size
-	};
-}
-function windowOf(byte) {
-	const base = 2 ** (10 + (byte >> 3));
-	return base + base / 8 * (byte & 7);
-}
-function littleEndian(bytes) {
-	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-}
 // src/core/archive/zstd.ts
 /** Of 9, 12, 15, 17, 19 and 22, the one beyond which nothing becomes smaller: some 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
@@ -12475,9 +12265,245 @@ function decompressZstd(zstd) {
 }
 /** Given piece by piece, the library can neither run out of room for what comes out, nor hold any of it back. */
 function decompressPiece(zstd, { bytes, size }) {
-	const content = zstd.decompressChunk(bytes, LARGEST_BLOCK);
+	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
 	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
 	return content;
+}
+/** The most that a block stands for, in bytes. Source of the format: RFC 8878, 3.1.1. */
+const MAX_BLOCK = 1 << 17;
+/** The largest window that is decompressed, in bytes: as much as zstd itself takes unless it is told otherwise. */
+const MAX_WINDOW = 2 ** 27;
+const BLOCK_KINDS = [
+	"raw",
+	"repeated",
+	"compressed"
+];
+/**
+* Takes the one frame of a .zst apart, so that no piece can become large, and the end is known. Rejects where it is
+* cut off, has anything behind it, or would take much memory.
+*/
+async function* framePieces(source) {
+	const { take, isAtEnd } = chunkReader(source);
+	const start = await take(5);
+	const descriptor = start[4] ?? 0;
+	const hasWindow = (descriptor & 32) === 0;
+	const hasChecksum = (descriptor & 4) !== 0;
+	const sizeBytes = [
+		hasWindow ? 0 : 1,
+		2,
+		4,
+		8
+	][descriptor >> 6] ?? 0;
+	if ((descriptor & 8) !== 0) throw new Error("its frame is of a later format");
+	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
+	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
+	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
+	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
+	yield {
+		kind: "header",
+		bytes: Buffer.concat([start, rest]),
+		size: 0
+	};
+	let isLast = false;
+	while (!isLast) {
+		const header = await take(3);
+		isLast = ((header[0] ?? 0) & 1) === 1;
+		yield await blockOf(header, take);
+	}
+	if (hasChecksum) yield {
+		kind: "checksum",
+		bytes: await take(4),
+		size: 0
+	};
+	if (!await isAtEnd()) throw new Error("something follows its end");
+}
+async function blockOf(header, take) {
+	const fields = littleEndian(header);
+	const kind = BLOCK_KINDS[fields >> 1 & 3];
+	const size = fields >> 3;
+	if (kind === void 0) throw new Error("a block is of no known kind");
+	if (size > MAX_BLOCK) throw new Error("a block is too large");
+	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
+	return kind === "compressed" ? {
+		kind,
+		bytes
+	} : {
+		kind,
+		bytes,
+		size
+	};
+}
+function windowOf(byte) {
+	const base = 2 ** (10 + (byte >> 3));
+	return base + base / 8 * (byte & 7);
+}
+function littleEndian(bytes) {
+	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
+}
+/**
+* The same bytes in chunks of `size`, the last of which may be smaller: how a file happens to be read must not show in
+* what compresses it. A chunk is overwritten when the next is asked for.
+*/
+async function* chunksOf(source, size) {
+	const chunk = new Uint8Array(size);
+	let filled = 0;
+	for await (const piece of source) {
+		let at = 0;
+		while (at < piece.length) {
+			const part = piece.subarray(at, at + size - filled);
+			chunk.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled === size) {
+				yield chunk;
+				filled = 0;
+			}
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
+/** Gives a source's bytes in the amounts that are asked for. Rejects where it ends before. */
+function chunkReader(source) {
+	const chunks = source[Symbol.asyncIterator]();
+	let held = /* @__PURE__ */ new Uint8Array();
+	const fill = async (count) => {
+		const pieces = [held];
+		let length = held.length;
+		while (length < count) {
+			const { done, value } = await chunks.next();
+			if (done === true) break;
+			pieces.push(value);
+			length += value.length;
+		}
+		held = pieces.length === 1 ? held : Buffer.concat(pieces);
+		return length >= count;
+	};
+	return {
+		async take(count) {
+			if (!await fill(count)) throw new Error("unexpected end of file");
+			const taken = held.subarray(0, count);
+			held = held.subarray(count);
+			return taken;
+		},
+		isAtEnd: async () => !await fill(1)
+	};
+}
+// src/core/archive/pack.ts
+/** Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage quotas. */
+const RELEASE_LIMIT = 2 ** 31;
+/** Part of the format: compressors see where one chunk ends and the next begins. */
+const CHUNK = 2 ** 18;
+/**
+* Writes an archive whose bytes depend on the entries alone, their order among it. The file appears when it is whole.
+* @throws {Failure} `usage` where it would become too large, `environment` where a file changes meanwhile.
+*/
+async function packArchive(entries, file, format, options) {
+	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
+}
+async function write(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+	const hash = createHash("sha256");
+	let size = 0;
+	const measure = async function* (source) {
+		for await (const chunk of source) {
+			size += chunk.length;
+			if (size >= limit) throw tooLarge$1(file, entries, limit);
+			hash.update(chunk);
+			yield chunk;
+		}
+	};
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
+	try {
+		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
+	} catch (error) {
+		signal.throwIfAborted();
+		throw error;
+	}
+	return {
+		size,
+		sha256: hash.digest("hex")
+	};
+}
+function tooLarge$1(file, entries, limit) {
+	const total = entries.reduce((sum, { size }) => sum + size, 0);
+	return new Failure("usage", {
+		message: `${basename(file)} would not be below ${limit} bytes, the most that a release takes: the package has ${formatSize(total)} in ${entries.length} files`,
+		hint: "Build with `--split`, which gives each target a package of its own, or for fewer targets."
+	});
+}
+/** The formats of archives, the smaller first. */
+const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
+/** The format that a file's name ends with; undefined where it is that of no archive. */
+function formatOf(name) {
+	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+/** The format of what begins with these bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+function formatOfBytes(start) {
+	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
+	if (hex === "28b52ffd") return "tar.zst";
+	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+}
+const BLOCK = 512;
+/** 1980 began: the oldest moment that no tool calls implausible and every file system knows. */
+const MOMENT = new Date(Date.UTC(1980, 0, 1));
+/**
+* A tar with the entries in this order, piece by piece. Everything about a file but its path and content is the same
+* for all; a path that is too long or not ASCII stands in an extended header before it. Source: POSIX.1-2017, pax,
+* "ustar Interchange Format" and "pax Interchange Format". `onEntry` hears of each file that is in.
+* @throws {Failure} `environment` where a file is no longer as large as it was.
+*/
+async function* tar(entries, onEntry) {
+	for (const entry of entries) {
+		yield* await headersOf(entry);
+		yield* contentOf(entry);
+		yield Buffer.alloc(-entry.size & 511);
+		onEntry(entry);
+	}
+	yield Buffer.alloc(2 * BLOCK);
+}
+async function headersOf({ path, size }) {
+	const { Header } = await import("./header.js");
+	const { Pax } = await import("./pax.js");
+	const block = Buffer.alloc(BLOCK);
+	return new Header({
+		mode: 420,
+		uid: 0,
+		gid: 0,
+		mtime: MOMENT,
+		path,
+		size,
+		type: "File"
+	}).encode(block) ? [new Pax({ path }).encode(), block] : [block];
+}
+async function* contentOf({ path, file, size }) {
+	let left = size;
+	for await (const chunk of createReadStream(file)) {
+		left -= chunk.length;
+		if (left < 0) break;
+		yield chunk;
+	}
+	if (left === 0) return;
+	throw new Failure("environment", {
+		message: `${path} changed while it was packed`,
+		place: { file },
+		hint: "Pack the package when nothing writes to it."
+	});
+}
+/** Takes about a third longer than the usual 6 does, for a percent. */
+const LEVEL = 9;
+/** By a library of its own: what Node's gives depends on its version and on the processor. */
+async function* compressGzip(source) {
+	const { Gzip } = await import("./esm.js");
+	const ready = [];
+	const gzip = new Gzip({
+		level: LEVEL,
+		mtime: 0
+	}, (chunk) => ready.push(chunk));
+	for await (const chunk of source) {
+		gzip.push(chunk);
+		yield* ready.splice(0);
+	}
+	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
+	yield* ready;
 }
 // src/core/archive/unpack.ts
 const LIMITS = {
@@ -12572,7 +12598,7 @@ function writableOf(unpack, name, limits) {
 		write(chunk, _encoding, done) {
 			const isTaken = atEnd || unpack.write(chunk);
 			bytes += chunk.length;
-			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
+			if (bytes > limits.bytes) done(tooLarge(name, limits));
 			else if (isTaken) done();
 			else unpack.once("drain", done);
 		},
@@ -12587,121 +12613,71 @@ function writableOf(unpack, name, limits) {
 }
 function unusable(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	const isRefused = isSystems(error);
+	const isRefused = isSystemError(error);
 	const problem = isRefused ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
 		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
 		hint: "Make it anew from what was built: `triton-aot pack`. Then upload it again."
 	};
 	return new Failure(isRefused ? "environment" : "verification", problem, { cause: error });
 }
-// src/core/archive/gzip.ts
-/** Takes about a third longer than the usual 6 does, for a percent. */
-const LEVEL = 9;
-/** By a library of its own: what Node's gives depends on its version and on the processor. */
-async function* compressGzip(source) {
-	const { Gzip } = await import("./esm.js");
-	const ready = [];
-	const gzip = new Gzip({
-		level: LEVEL,
-		mtime: 0
-	}, (chunk) => ready.push(chunk));
-	for await (const chunk of source) {
-		gzip.push(chunk);
-		yield* ready.splice(0);
-	}
-	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
-	yield* ready;
+const FILES = [
+	"File",
+	"OldFile",
+	"ContiguousFile"
+];
+/** Whether an entry is a plain file, by any of the names of that. */
+function isFile({ type }) {
+	return FILES.includes(type);
 }
-// src/core/archive/tar.ts
-const BLOCK = 512;
-/** 1980 began: the oldest moment that no tool calls implausible and every file system knows. */
-const MOMENT = new Date(Date.UTC(1980, 0, 1));
-/**
-* A tar with the entries in this order, piece by piece. Everything about a file but its path and content is the same
-* for all; a path that is too long or not ASCII stands in an extended header before it. Source: POSIX.1-2017, pax,
-* "ustar Interchange Format" and "pax Interchange Format". `onEntry` hears of each file that is in.
-* @throws {Failure} `environment` where a file is no longer as large as it was.
-*/
-async function* tar(entries, onEntry) {
-	for (const entry of entries) {
-		yield* await headersOf(entry);
-		yield* contentOf(entry);
-		yield Buffer.alloc(-entry.size & 511);
-		onEntry(entry);
-	}
-	yield Buffer.alloc(2 * BLOCK);
-}
-async function headersOf({ path, size }) {
-	const { Header } = await import("./header.js");
-	const { Pax } = await import("./pax.js");
-	const block = Buffer.alloc(BLOCK);
-	return new Header({
-		mode: 420,
-		uid: 0,
-		gid: 0,
-		mtime: MOMENT,
-		path,
-		size,
-		type: "File"
-	}).encode(block) ? [new Pax({ path }).encode(), block] : [block];
-}
-async function* contentOf({ path, file, size }) {
-	let left = size;
-	for await (const chunk of createReadStream(file)) {
-		left -= chunk.length;
-		if (left < 0) break;
-		yield chunk;
-	}
-	if (left === 0) return;
-	throw new Failure("environment", {
-		message: `${path} changed while it was packed`,
-		place: { file },
-		hint: "Pack the package when nothing writes to it."
-	});
-}
-// src/core/archive/pack.ts
-/** Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage quotas. */
-const RELEASE_LIMIT = 2 ** 31;
-/** Part of the format: compressors see where one chunk ends and the next begins. */
-const CHUNK = 2 ** 18;
-/**
-* Writes an archive whose bytes depend on the entries alone, their order among it. The file appears when it is whole.
-* @throws {Failure} `usage` where it would become too large, `environment` where a file changes meanwhile.
-*/
-async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
-}
-async function write(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
-	const hash = createHash("sha256");
-	let size = 0;
-	const measure = async function* (source) {
-		for await (const chunk of source) {
-			size += chunk.length;
-			if (size >= limit) throw tooLarge(file, entries, limit);
-			hash.update(chunk);
-			yield chunk;
-		}
-	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
-	try {
-		await placeFile(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
-	} catch (error) {
-		signal.throwIfAborted();
-		throw error;
-	}
-	return {
-		size,
-		sha256: hash.digest("hex")
+/** Looks at each entry before anything of it is written. */
+function entryCheck(archive, limits) {
+	let files = 0;
+	let bytes = 0;
+	return (entry) => {
+		files += 1;
+		bytes += entry.size;
+		if (bytes > limits.bytes || files > limits.files) return tooLarge(archive, limits, ` with \`${entry.path}\``);
+		const reason = strangeness(entry);
+		if (reason === void 0) return void 0;
+		return new Failure("verification", {
+			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
+			hint: "A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`."
+		});
 	};
 }
-function tooLarge(file, entries, limit) {
-	const total = entries.reduce((sum, { size }) => sum + size, 0);
-	return new Failure("usage", {
-		message: `${basename(file)} would not be below ${limit} bytes, the most that a release takes: the package has ${formatSize(total)} in ${entries.length} files`,
-		hint: "Build with `--split`, which gives each target a package of its own, or for fewer targets."
+function strangeness({ path, size, type }) {
+	if (win32.parse(path).root !== "") return "has an absolute name";
+	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
+	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+	if (type === "Link" || type === "SymbolicLink") return "is a link";
+	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
+}
+/** The failure for an archive beyond the limits, from `where` on. */
+function tooLarge(archive, { bytes, files }, where = "") {
+	return new Failure("verification", {
+		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
+		hint: "No package is that large. Make the archive anew from what was built: `triton-aot pack`."
 	});
 }
-// src/core/distribution/names.ts
+/**
+* The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
+* folder.
+* @throws {Failure} `usage` listing what is there instead.
+*/
+async function findPackageFolder(root, named) {
+	const entries = await readdir(root, { withFileTypes: true });
+	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+	const [folder, another] = packages;
+	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
+	const names = entries.map(({ name }) => name).toSorted();
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	throw new Failure("usage", {
+		message: another === void 0 ? `the archive has no package${named === void 0 ? "" : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === void 0 ? "a folder there" : "that folder"}` : `the archive has ${packages.length} packages, where one is expected`,
+		hint: `It holds ${shown.join(", ") || "nothing"}.`
+	});
+}
+// src/core/archive/distribution.ts
 /** Before the stem of a package, which says that it holds code compiled ahead of time. */
 const PREFIX = "aot-";
 /** What follows the stem in the names of the files beside archives. */
@@ -12722,13 +12698,12 @@ function topFolder({ manifest }) {
 	].join("-");
 }
 /** What the names of all files of a package's distribution begin with. */
-function stemOf(pkg) {
+function distributionStem(pkg) {
 	return `${PREFIX}${topFolder(pkg)}`;
 }
 function archiveName(pkg, format) {
-	return `${stemOf(pkg)}.${format}`;
+	return `${distributionStem(pkg)}.${format}`;
 }
-// src/core/distribution/archives.ts
 /** Packs a package in each of the formats. Throws as `packArchive`. */
 async function packPackage(pkg, formats, out, { log, signal }) {
 	const entries = await entriesOf(pkg);
@@ -12770,7 +12745,6 @@ async function entriesOf(pkg) {
 		};
 	}));
 }
-// src/core/distribution/side-files.ts
 /** Copies a package's SBOM; packages of early versions have none. */
 async function copySbom(pkg, out) {
 	const content = await readIfThere(join(pkg.folder, SBOM_FILE));
@@ -12791,9 +12765,9 @@ async function writeSums(pkg, files, out) {
 }
 /** Writes a file of a distribution. It changes as a whole or not at all. */
 async function put(kind, content, pkg, out) {
-	const name = `${stemOf(pkg)}.${ENDINGS[kind]}`;
+	const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
 	const file = join(out, name);
-	await placeFile(file, (fresh) => writeFile(fresh, content));
+	await writeAtomically(file, (fresh) => writeFile(fresh, content));
 	return {
 		kind,
 		name,
@@ -12810,7 +12784,7 @@ async function readIfThere(file) {
 		throw error;
 	}
 }
-// src/core/distribution/distribute.ts
+// src/core/archive/distribute.ts
 /**
 * Makes of each package what goes to others: archives that are the same to the byte wherever they are made, its SBOM,
 * what is proven of it, and the checksums of these. What `out` has of an earlier distribution of the same name is
@@ -12832,7 +12806,7 @@ async function distributeRead(packages, { formats, out }, context) {
 		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
 		return distributions;
 	} catch (error) {
-		if (!isSystems(error)) throw error;
+		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
 			message: `the distribution cannot be written: ${String(error)}`,
 			place: { file: out }
@@ -12849,16 +12823,16 @@ async function distributeOne(pkg, formats, out, context) {
 	await removeStale(pkg, files, out);
 	return {
 		pkg,
-		stem: stemOf(pkg),
+		stem: distributionStem(pkg),
 		files
 	};
 }
 function checkStems(packages) {
 	const problems = packages.flatMap((pkg, index) => {
-		const twin = packages.slice(0, index).find((other) => stemOf(other) === stemOf(pkg));
+		const twin = packages.slice(0, index).find((other) => distributionStem(other) === distributionStem(pkg));
 		if (twin === void 0) return [];
 		return [{
-			message: `two packages would both be ${stemOf(pkg)}: those in ${twin.folder} and ${pkg.folder}`,
+			message: `two packages would both be ${distributionStem(pkg)}: those in ${twin.folder} and ${pkg.folder}`,
 			hint: "Give them different names or versions in their manifests, or leave one out."
 		}];
 	});
@@ -12868,7 +12842,7 @@ function checkStems(packages) {
 async function removeStale(pkg, files, out) {
 	const fresh = new Set(files.map(({ name }) => name));
 	for (const ending of ALL_ENDINGS) {
-		const name = `${stemOf(pkg)}.${ending}`;
+		const name = `${distributionStem(pkg)}.${ending}`;
 		if (!fresh.has(name)) await rm(join(out, name), { force: true });
 	}
 }
@@ -12889,56 +12863,9 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return existsSync(join(folder, MANIFEST_FILE));
 }
-// src/core/smoke/required-evidence.ts
-/** What proofs a package lacks: a problem for each kernel that lacks any. */
-async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
-	if (need.kind === "abi-checked") return [];
-	const file = join(folder, EVIDENCE_FILE);
-	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
-	return manifest.kernels.flatMap((kernel) => {
-		const lacking = unprovenParts(kernel, records, need.targets);
-		if (lacking.length === 0) return [];
-		return {
-			message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join("; ")}`,
-			place: { file },
-			hint: "Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json."
-		};
-	});
-}
-/** Targets that no package has code for, of those that must be proven. */
-function unknownTargets(packages, need) {
-	if (need.kind === "abi-checked") return [];
-	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
-	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	return need.targets.filter((target) => !known.has(target));
-}
-function unprovenParts(kernel, records, required) {
-	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-		const proven = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
-		const demanded = required.filter((target) => targets.includes(target));
-		const lacking = demanded.filter((target) => !proven.includes(target));
-		if (demanded.length === 0 ? targets.some((target) => proven.includes(target)) : lacking.length === 0) return [];
-		const where = lacking.length > 0 ? lacking.join(" and ") : `any of ${targets.join(", ")}`;
-		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
-	});
-}
-function partsOf({ variants }) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const { algo, specialisation, target } of variants) {
-		const key = `${algo} ${specialisation}`;
-		const targets = [...parts.get(key)?.targets ?? [], target];
-		parts.set(key, {
-			algo,
-			specialisation,
-			targets
-		});
-	}
-	return [...parts.values()];
-}
 // src/core/verify/finding.ts
 /** A check that found nothing wrong, or has `problems`. */
-function found(name, text, problems = []) {
+function checkResult(name, text, problems = []) {
 	const { length } = problems;
 	return length === 0 ? {
 		check: {
@@ -12951,13 +12878,13 @@ function found(name, text, problems = []) {
 		check: {
 			name,
 			outcome: "failed",
-			text: `${name}: ${counted(length, "problem")}`
+			text: `${name}: ${plural(length, "problem")}`
 		},
 		problems
 	};
 }
 /** A check that was not made. */
-function skipped(name, text) {
+function skippedCheck(name, text) {
 	return {
 		check: {
 			name,
@@ -12968,416 +12895,8 @@ function skipped(name, text) {
 	};
 }
 /** `1 file`, `2 files`. */
-function counted(count, noun) {
+function plural(count, noun) {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-// src/core/verify/contents.ts
-/**
-* Every file is as it was written, and there is no other.
-* @throws {Failure} `verification` where the checksums themselves cannot be read.
-*/
-async function checkContents(folder) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkListed(folder, sums)];
-	return found("files", `${counted(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
-}
-/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
-async function checkListed(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `the checksums do not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	for (const entry of await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	})) {
-		if (entry.isDirectory()) continue;
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "no plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has plain files only`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} does not belong to the package: its checksums do not list it`,
-			place: { file },
-			hint: "Move it elsewhere: build systems may take it for a part of the package."
-		});
-	}
-	return problems;
-}
-// src/core/shards.ts
-/** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
-const STORED_COST = .001;
-/** Of a kernel with Triton's defaults, 4 warps and 3 stages. */
-const USUAL_SIZE = 12;
-/**
-* Spreads entry points over so many shards that each takes about as long: the costliest goes first, and always to the
-* shard that has least to do. An entry point is never split, and a shard that would be empty is left out.
-*/
-function shardsOf(variants, stored, count) {
-	const entryPoints = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const { name } = variant.kernel;
-		const known = entryPoints.get(name) ?? {
-			variants: 0,
-			cost: 0
-		};
-		const cost = stored.has(variant) ? STORED_COST : costOf(variant);
-		entryPoints.set(name, {
-			variants: known.variants + 1,
-			cost: known.cost + cost
-		});
-	}
-	const shards = Array.from({ length: Math.min(count, entryPoints.size) }, () => ({
-		names: /* @__PURE__ */ new Set(),
-		variants: 0,
-		cost: 0
-	}));
-	for (const [name, work] of [...entryPoints].toSorted(([, a], [, b]) => b.cost - a.cost)) {
-		const least = shards.reduce((a, b) => b.cost < a.cost ? b : a);
-		least.names.add(name);
-		least.variants += work.variants;
-		least.cost += work.cost;
-	}
-	return shards.map((shard) => ({
-		only: [...entryPoints.keys()].filter((name) => shard.names.has(name)),
-		variants: shard.variants
-	}));
-}
-/** One compile, and more of it where there are more warps and stages to generate code for. */
-function costOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
-}
-// src/core/store/stored-variants.ts
-/** Looks at once; each is one call of the system. */
-const LOOKS = 8;
-/** Which variants the store has an entry of. Entries are not read, so one that is damaged counts. */
-async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
-	return new Set(variants.filter((_variant, index) => isStored[index]));
-}
-// src/core/stock/verify.ts
-/** Files this program adds for itself: a tree need not have them. */
-const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
-/**
-* Compares a tree with what the sources give, and tells how many files agree.
-* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
-*/
-async function verifyStock(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
-	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "the manifest is of a package, not of files of the generator `triton`",
-		hint: "Add --generator triton, or `generator: triton` to the manifest."
-	});
-	const expected = await generateTree(preparation, request, context);
-	const entries = preparation.kernels.map(({ name }) => name);
-	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
-	const problems = await differences$1(expected, request.package, isOurs);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.size;
-}
-async function differences$1(expected, folder, isOurs) {
-	const found = new Set(await filesBelow(folder));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const text = expected.get(path);
-		const place = { file: join(folder, path) };
-		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
-				message: "extra: the sources do not give this file",
-				place
-			});
-		} else if (!found.has(path)) problems.push({
-			message: "missing: the sources give this file",
-			place
-		});
-		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
-			message: "drifted: the sources give other bytes",
-			place
-		});
-	}
-	return problems;
-}
-async function filesBelow(folder) {
-	try {
-		return await listFiles(folder);
-	} catch (error) {
-		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
-			place: { file: folder },
-			hint: "Name the folder of the committed files with --package."
-		});
-	}
-}
-// src/core/verify/differences.ts
-/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
-async function differences(folder, rebuilt) {
-	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
-	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
-	const problems = [];
-	for (const path of paths.toSorted()) {
-		const place = { file: join(folder, path) };
-		if (!here.has(path)) problems.push({
-			message: "missing: the sources give this file",
-			place
-		});
-		else if (!there.has(path)) problems.push({
-			message: "extra: the sources do not give this file",
-			place
-		});
-		else {
-			const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
-			const offset = firstDifference(ours, theirs);
-			if (offset === void 0) continue;
-			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
-			const message = `differs from what the sources give, first at byte ${offset}`;
-			problems.push({
-				message,
-				place: {
-					...place,
-					line
-				}
-			});
-		}
-	}
-	return {
-		files: paths.length,
-		problems
-	};
-}
-/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
-function firstDifference(one, other) {
-	const length = Math.min(one.length, other.length);
-	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
-	return one.length === other.length ? void 0 : length;
-}
-// src/core/verify/archive.ts
-/** There is nothing in an archive but the package. */
-function checkBeside({ file, beside }) {
-	const problems = beside.map((name) => ({
-		message: `the archive also holds ${name}, which is no part of the package`,
-		place: { file }
-	}));
-	return found("archive", `${basename(file)} holds the package and nothing else`, problems);
-}
-/** Packs the package of an archive once more: the archive must come out the same to the byte. */
-async function checkRepacked({ folder }, { file: archive }, context) {
-	const name = basename(archive);
-	const format = formatOf(name);
-	if (format === void 0) return skipped("repacked", `${name} is not packed again: its name does not tell how`);
-	const out = await mkdtemp(join(context.scratch, "pack-"));
-	try {
-		const [packed] = await distribute({
-			packages: [folder],
-			formats: [format],
-			out
-		}, context);
-		const again = packed?.files.find(({ kind }) => kind === "archive");
-		if (again === void 0) throw new Error("nothing was packed");
-		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
-		const offset = firstDifference(ours, theirs);
-		const problem = {
-			message: `the archive differs from one of the same package packed again, first at byte ${offset}`,
-			place: { file: archive },
-			hint: "It was packed by another program, or by another version of triton-aot."
-		};
-		return found("repacked", `packed again, ${name} is the same to the byte`, offset === void 0 ? [] : [problem]);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-// src/core/verify/manifest.ts
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		registers: number(),
-		stack: number(),
-		sharedStatic: number(),
-		sharedDynamic: number(),
-		warps: number(),
-		ctas: number(),
-		size: number()
-	}),
-	sha256: string()
-});
-const kernelSchema = object({
-	...manifestSchema.shape.kernels.element.shape,
-	variants: array(variantSchema)
-});
-/** The whole of manifest.json: all that it says is compared with something. */
-const wholeManifestSchema = object({
-	...manifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/core/verify/evidence.ts
-/** The evidence is of this very package, and of kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	});
-	if (text === void 0) return skipped("evidence", "no evidence of a test on a GPU is there");
-	const records = parse$1(text);
-	if (records === void 0) return found("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
-	const problems = records.flatMap((record) => {
-		const title = titleOf$1(record);
-		if (record.manifestSha256 !== manifestSha256) return [{
-			message: `${title} ran in another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-		if (known.has(title)) return [];
-		return [{
-			message: `${title} ran, which the package does not have`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(titleOf$1));
-	const devices = new Set(records.map(({ device }) => device));
-	return found("evidence", `${ran.size} of ${counted(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function titleOf$1(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-function parse$1(text) {
-	try {
-		return evidenceSchema.parse(JSON.parse(text)).records;
-	} catch {
-		return;
-	}
-}
-// src/core/verify/embedded.ts
-/**
-* Reads back what `writeSource` wrote of a kernel's cubins.
-* @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
-*/
-function readEmbedded(source) {
-	const text = source.toString("latin1");
-	const cubins = readCubins(source, text);
-	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
-	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
-	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
-	const used = /* @__PURE__ */ new Set();
-	const images = rows.split("\n").map((row) => readRow(row, cubins, used));
-	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`holds ${unused.join(", ")}, which no row of its table names`);
-	return {
-		algos: countOf(text, "ALGOS"),
-		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: countOf(text, "TARGETS"),
-		images,
-		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
-		dispatch: dispatch.split("\n").map((line) => line.trim())
-	};
-}
-/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
-const EMPTY = "    char none;";
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = "\";\n";
-function readCubins(source, text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const match of text.matchAll(CUBIN)) {
-		const [head, symbol = ""] = match;
-		const start = match.index + head.length;
-		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`has no end of ${symbol}`);
-		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** The bytes that lines of C string literals stand for. */
-function decodeLiterals(literals) {
-	const bytes = Buffer.allocUnsafe(literals.length);
-	let length = 0;
-	let isInside = false;
-	for (let at = 0; at < literals.length; at += 1) {
-		const character = literals[at] ?? 0;
-		if (character === QUOTE) isInside = !isInside;
-		else if (isInside && character === BACKSLASH) {
-			let value = 0;
-			let digits = 0;
-			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-				at += 1;
-			}
-			if (digits === 0) value = literals[at += 1] ?? 0;
-			bytes[length++] = value;
-		} else if (isInside) bytes[length++] = character;
-	}
-	return bytes.subarray(0, length);
-}
-const ZERO = 48;
-function isOctal(character) {
-	return character !== void 0 && character >= ZERO && character < 56;
-}
-const ROW = /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, cubins, used) {
-	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const cubin = cubins.get(symbol);
-	if (cubin === void 0) throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
-	used.add(symbol);
-	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-	return {
-		cubin,
-		kernel: String(JSON.parse(kernel)),
-		major,
-		from,
-		to,
-		warps,
-		ctas,
-		shared
-	};
-}
-function countOf(text, name) {
-	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
-}
-/** What stands between `start`, which must be there exactly once, and the next `end`. */
-function between(text, start, end) {
-	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
-	const from = match === void 0 ? -1 : match.index + match[0].length;
-	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("is not of the form in which sources are written");
-	return text.slice(from, to);
-}
-function unexpected(message) {
-	return new Failure("verification", { message: `the C source ${message}` });
 }
 // src/core/verify/variant.ts
 /** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
@@ -13488,6 +13007,511 @@ function parametersOf(name, type, table, index) {
 		rank: type.block.length
 	} : tensorLayout(type, void 0, table, index));
 }
+const variantSchema = object({
+	algo: number(),
+	specialisation: number(),
+	target: string(),
+	hash: string(),
+	symbol: string(),
+	parameters: array(object({
+		offset: number(),
+		size: number()
+	})),
+	resources: object({
+		registers: number(),
+		stack: number(),
+		sharedStatic: number(),
+		sharedDynamic: number(),
+		warps: number(),
+		ctas: number(),
+		size: number()
+	}),
+	sha256: string()
+});
+const kernelSchema = object({
+	...packageManifestSchema.shape.kernels.element.shape,
+	variants: array(variantSchema)
+});
+/** The whole of manifest.json: all that it says is compared with something. */
+const fullManifestSchema = object({
+	...packageManifestSchema.shape,
+	targets: array(string()),
+	kernels: array(kernelSchema)
+});
+/** `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/core/verify/files.ts
+/**
+* Every file is as it was written, and there is no other.
+* @throws {Failure} `verification` where the checksums themselves cannot be read.
+*/
+async function checkFiles(folder) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
+}
+/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `the checksums do not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	for (const entry of await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})) {
+		if (entry.isDirectory()) continue;
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "no plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has plain files only`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} does not belong to the package: its checksums do not list it`,
+			place: { file },
+			hint: "Move it elsewhere: build systems may take it for a part of the package."
+		});
+	}
+	return problems;
+}
+/** The evidence is of this very package, and of kernels that it has. */
+async function checkEvidence(folder, manifest, manifestSha256) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = await readFile(file, "utf8").catch((error) => {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	});
+	if (text === void 0) return skippedCheck("evidence", "no evidence of a test on a GPU is there");
+	const records = parseEvidence(text);
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
+	const problems = records.flatMap((record) => {
+		const title = titleOf$1(record);
+		if (record.manifestSha256 !== manifestSha256) return [{
+			message: `${title} ran in another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+		if (known.has(title)) return [];
+		return [{
+			message: `${title} ran, which the package does not have`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(titleOf$1));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function titleOf$1(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+function parseEvidence(text) {
+	try {
+		return evidenceSchema.parse(JSON.parse(text)).records;
+	} catch {
+		return;
+	}
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/** The SBOM is that of this very package, with the sources that manifest.json lists. */
+async function checkSbom(folder, { sources = [] }, manifestSha256) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readFile(file, "utf8").catch(() => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = parseSbom(text);
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is of another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")} as manifest.json does`, problems);
+}
+function parseSbom(text) {
+	try {
+		return sbomSchema.parse(JSON.parse(text));
+	} catch {
+		return;
+	}
+}
+// src/core/plan/shards.ts
+/** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
+const STORED_COST = .001;
+/** Of a kernel with Triton's defaults, 4 warps and 3 stages. */
+const USUAL_SIZE = 12;
+/**
+* Spreads entry points over so many shards that each takes about as long: the costliest goes first, and always to the
+* shard that has least to do. An entry point is never split, and a shard that would be empty is left out.
+*/
+function shardsOf(variants, stored, count) {
+	const entryPoints = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { name } = variant.kernel;
+		const known = entryPoints.get(name) ?? {
+			variants: 0,
+			cost: 0
+		};
+		const cost = stored.has(variant) ? STORED_COST : costOf(variant);
+		entryPoints.set(name, {
+			variants: known.variants + 1,
+			cost: known.cost + cost
+		});
+	}
+	const shards = Array.from({ length: Math.min(count, entryPoints.size) }, () => ({
+		names: /* @__PURE__ */ new Set(),
+		variants: 0,
+		cost: 0
+	}));
+	for (const [name, work] of [...entryPoints].toSorted(([, a], [, b]) => b.cost - a.cost)) {
+		const least = shards.reduce((a, b) => b.cost < a.cost ? b : a);
+		least.names.add(name);
+		least.variants += work.variants;
+		least.cost += work.cost;
+	}
+	return shards.map((shard) => ({
+		only: [...entryPoints.keys()].filter((name) => shard.names.has(name)),
+		variants: shard.variants
+	}));
+}
+/** One compile, and more of it where there are more warps and stages to generate code for. */
+function costOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
+}
+// src/core/triton-tools/verify.ts
+/** Files this program adds for itself: a tree need not have them. */
+const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+/**
+* Compares a tree with what the sources give, and tells how many files agree.
+* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+*/
+async function verifyTritonTools(request, context) {
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
+		message: "the manifest is of a package, not of files of the generator `triton`",
+		hint: "Add --generator triton, or `generator: triton` to the manifest."
+	});
+	const expected = await generateTree(preparation, request, context);
+	const entries = preparation.kernels.map(({ name }) => name);
+	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
+	const problems = await differences$1(expected, request.package, isOurs);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return expected.size;
+}
+async function differences$1(expected, folder, isOurs) {
+	const found = new Set(await filesBelow(folder));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const text = expected.get(path);
+		const place = { file: join(folder, path) };
+		if (text === void 0) {
+			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
+				message: "extra: the sources do not give this file",
+				place
+			});
+		} else if (!found.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
+			message: "drifted: the sources give other bytes",
+			place
+		});
+	}
+	return problems;
+}
+async function filesBelow(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		throw new Failure("usage", {
+			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Name the folder of the committed files with --package."
+		});
+	}
+}
+// src/core/verify/rebuild.ts
+/** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
+async function checkRebuilt(pkg, request, context) {
+	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
+	const { part } = pkg.manifest;
+	const out = join(scratch, "aot");
+	try {
+		await build({
+			...selectionFor(pkg, request),
+			out,
+			split: part !== void 0,
+			store: join(scratch, "store"),
+			storeLimit: Number.MAX_SAFE_INTEGER,
+			allowKnownWrong: []
+		}, context);
+		const rebuilt = part === void 0 ? out : join(out, part);
+		const { files, problems } = await differences(pkg.folder, rebuilt);
+		return checkResult("rebuilt", `built again, ${plural(files, "file")} are the same to the byte`, problems);
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
+async function differences(folder, rebuilt) {
+	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
+	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
+	const problems = [];
+	for (const path of paths.toSorted()) {
+		const place = { file: join(folder, path) };
+		if (!here.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!there.has(path)) problems.push({
+			message: "extra: the sources do not give this file",
+			place
+		});
+		else {
+			const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+			const offset = firstDifference(ours, theirs);
+			if (offset === void 0) continue;
+			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
+			const message = `differs from what the sources give, first at byte ${offset}`;
+			problems.push({
+				message,
+				place: {
+					...place,
+					line
+				}
+			});
+		}
+	}
+	return {
+		files: paths.length,
+		problems
+	};
+}
+/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
+function firstDifference(one, other) {
+	const length = Math.min(one.length, other.length);
+	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+	return one.length === other.length ? void 0 : length;
+}
+/** The targets of a part are its own: the others have packages of their own. */
+function selectionFor({ manifest: { part } }, selection) {
+	return part === void 0 ? selection : {
+		...selection,
+		targets: selection.targets ?? [part]
+	};
+}
+// src/core/verify/archive.ts
+/** There is nothing in an archive but the package. */
+function checkArchiveName({ file, beside }) {
+	const problems = beside.map((name) => ({
+		message: `the archive also holds ${name}, which is no part of the package`,
+		place: { file }
+	}));
+	return checkResult("archive", `${basename(file)} holds the package and nothing else`, problems);
+}
+/** Packs the package of an archive once more: the archive must come out the same to the byte. */
+async function checkRepacked({ folder }, { file: archive }, context) {
+	const name = basename(archive);
+	const format = formatOf(name);
+	if (format === void 0) return skippedCheck("repacked", `${name} is not packed again: its name does not tell how`);
+	const out = await mkdtemp(join(context.scratch, "pack-"));
+	try {
+		const [packed] = await distribute({
+			packages: [folder],
+			formats: [format],
+			out
+		}, context);
+		const again = packed?.files.find(({ kind }) => kind === "archive");
+		if (again === void 0) throw new Error("nothing was packed");
+		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
+		const offset = firstDifference(ours, theirs);
+		const problem = {
+			message: `the archive differs from one of the same package packed again, first at byte ${offset}`,
+			place: { file: archive },
+			hint: "It was packed by another program, or by another version of triton-aot."
+		};
+		return checkResult("repacked", `packed again, ${name} is the same to the byte`, offset === void 0 ? [] : [problem]);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Runs `body` on the folder of a package, or on that inside an archive, which is unpacked for the time.
+* @throws {Failure} what `body` does, with the files of an archive named by their paths in it; `verification` where
+* the archive must not be unpacked.
+*/
+async function withPackage(path, { scratch, signal }, body) {
+	if (!await isArchive(path)) return body(path, void 0);
+	const root = await mkdtemp(join(scratch, "archive-"));
+	const shown = (problem) => insideArchive(problem, root, path);
+	try {
+		await unpackArchive(path, root, signal);
+		const folder = await findPackageFolder(root);
+		return await body(folder, {
+			file: path,
+			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
+			shown
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
+	} finally {
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Whether something is a file, and so no folder of a package. */
+function isArchive(path) {
+	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+function insideArchive(problem, root, archive) {
+	const { place } = problem;
+	if (place === void 0 || !place.file.startsWith(root)) return problem;
+	return {
+		...problem,
+		place: {
+			...place,
+			file: `${basename(archive)}${place.file.slice(root.length)}`
+		}
+	};
+}
+// src/core/verify/embedded.ts
+/**
+* Reads back what `writeSource` wrote of a kernel's cubins.
+* @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
+*/
+function readEmbedded(source) {
+	const text = source.toString("latin1");
+	const cubins = readCubins(source, text);
+	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
+	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
+	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
+	const used = /* @__PURE__ */ new Set();
+	const images = rows.split("\n").map((row) => readRow(row, cubins, used));
+	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+	if (unused.length > 0) throw unexpected(`holds ${unused.join(", ")}, which no row of its table names`);
+	return {
+		algos: countOf(text, "ALGOS"),
+		specialisations: countOf(text, "SPECIALISATIONS"),
+		targets: countOf(text, "TARGETS"),
+		images,
+		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
+		dispatch: dispatch.split("\n").map((line) => line.trim())
+	};
+}
+/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
+const EMPTY = "    char none;";
+const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
+const LITERAL_END = "\";\n";
+function readCubins(source, text) {
+	const cubins = /* @__PURE__ */ new Map();
+	for (const match of text.matchAll(CUBIN)) {
+		const [head, symbol = ""] = match;
+		const start = match.index + head.length;
+		const end = text.indexOf(LITERAL_END, start);
+		if (end < 0) throw unexpected(`has no end of ${symbol}`);
+		const bytes = decodeLiterals(source.subarray(start, end + 1));
+		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
+		cubins.set(symbol, {
+			bytes,
+			sha256: sha256(bytes)
+		});
+	}
+	return cubins;
+}
+const QUOTE = 34;
+const BACKSLASH = 92;
+/** The bytes that lines of C string literals stand for. */
+function decodeLiterals(literals) {
+	const bytes = Buffer.allocUnsafe(literals.length);
+	let length = 0;
+	let isInside = false;
+	for (let at = 0; at < literals.length; at += 1) {
+		const character = literals[at] ?? 0;
+		if (character === QUOTE) isInside = !isInside;
+		else if (isInside && character === BACKSLASH) {
+			let value = 0;
+			let digits = 0;
+			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
+				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
+				at += 1;
+			}
+			if (digits === 0) value = literals[at += 1] ?? 0;
+			bytes[length++] = value;
+		} else if (isInside) bytes[length++] = character;
+	}
+	return bytes.subarray(0, length);
+}
+const ZERO = 48;
+function isOctal(character) {
+	return character !== void 0 && character >= ZERO && character < 56;
+}
+const ROW = /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, cubins, used) {
+	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
+	const cubin = cubins.get(symbol);
+	if (cubin === void 0) throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
+	used.add(symbol);
+	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+	return {
+		cubin,
+		kernel: String(JSON.parse(kernel)),
+		major,
+		from,
+		to,
+		warps,
+		ctas,
+		shared
+	};
+}
+function countOf(text, name) {
+	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
+}
+/** What stands between `start`, which must be there exactly once, and the next `end`. */
+function between(text, start, end) {
+	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
+	const from = match === void 0 ? -1 : match.index + match[0].length;
+	const to = text.indexOf(end, from);
+	if (from < 0 || to < 0 || others.length > 0) throw unexpected("is not of the form in which sources are written");
+	return text.slice(from, to);
+}
+function unexpected(message) {
+	return new Failure("verification", { message: `the C source ${message}` });
+}
 // src/core/verify/interface.ts
 /**
 * Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
@@ -13498,7 +13522,7 @@ async function checkInterface(folder, manifest) {
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return found("interface", `${counted(variants.length, "cubin")} of ${counted(manifest.kernels.length, "kernel")} take ${counted(parameters, "parameter")} as the C functions pass them, and are what manifest.json says`, problems);
+	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} take ${plural(parameters, "parameter")} as the C functions pass them, and are what manifest.json says`, problems);
 }
 /** The targets that a package says it has are those of its kernels; a part has one. */
 function checkTargets(folder, { targets, part, kernels }) {
@@ -13584,114 +13608,35 @@ function checkRows(embedded, kernel) {
 		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === variants[index % targets]?.target ? checkVariant(kernel, variant, image) : ["manifest.json lists it out of its order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
 	});
 }
-// src/core/verify/sbom.ts
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/** The SBOM is that of this very package, with the sources that manifest.json lists. */
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readFile(file, "utf8").catch(() => void 0);
-	if (text === void 0) return skipped("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
+// src/core/verify/sources.ts
+/**
+* Compares a package with what it was built from, as far as the request says and sources are there.
+* @throws {Failure} `usage` where a manifest is missing that the request needs.
+*/
+async function compareWithSources(pkg, { sources, rebuild }, context) {
+	if (sources === void 0) return [skippedCheck("sources", "not compared with any sources")];
+	const { selection } = sources;
+	const obstacle = await obstacleTo(pkg, sources);
+	if (obstacle !== void 0 && rebuild === void 0) return [skippedCheck("sources", `not compared with any sources: ${obstacle}`)];
+	if (obstacle !== void 0) throw new Failure("usage", {
+		message: `the package cannot be built again: ${obstacle}`,
+		hint: "Name the manifest that it was built from with --manifest."
 	});
-	const sbom = parse(text);
-	if (sbom === void 0) return found("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is of another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]];
-	return found("sbom", `${SBOM_FILE} lists ${counted(sources.length, "source")} as manifest.json does`, problems);
+	const drift = await checkSources(pkg, selection, context);
+	if (rebuild === void 0) return [drift];
+	if (drift.problems.length > 0) return [drift, skippedCheck("rebuilt", "not built again: the sources give another package")];
+	return [drift, await checkRebuilt(pkg, {
+		...selection,
+		...rebuild
+	}, context)];
 }
-function parse(text) {
-	try {
-		return sbomSchema.parse(JSON.parse(text));
-	} catch {
-		return;
-	}
+/** Why a manifest that nobody named is not the package's. */
+async function obstacleTo({ manifest }, { selection, isNamed }) {
+	if (isNamed) return void 0;
+	const value = (await readDocument(selection.manifest))?.value;
+	if (value === void 0) return `there is no ${selection.manifest} here`;
+	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not of the package ${manifest.package}`;
 }
-// src/core/verify/inspect.ts
-/**
-* Checks a package by itself: what holds and what does not.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
-* to be looked into.
-*/
-async function inspectPackage(folder, { signal }) {
-	const text = await readManifestText(folder);
-	const manifestSha256 = sha256(text);
-	const manifest = parseManifest(text, folder, wholeManifestSchema);
-	const findings = [];
-	for (const check of [
-		checkContents,
-		checkInterface,
-		checkEvidence,
-		checkSbom
-	]) {
-		findings.push(await check(folder, manifest, manifestSha256));
-		signal.throwIfAborted();
-	}
-	return {
-		pkg: {
-			folder,
-			manifest,
-			manifestSha256
-		},
-		findings
-	};
-}
-// src/core/verify/opened.ts
-/**
-* Runs `body` on the folder of a package, or on that inside an archive, which is unpacked for the time.
-* @throws {Failure} what `body` does, with the files of an archive named by their paths in it; `verification` where
-* the archive must not be unpacked.
-*/
-async function withPackage(path, { scratch, signal }, body) {
-	if (!await isArchive(path)) return body(path, void 0);
-	const root = await mkdtemp(join(scratch, "archive-"));
-	const shown = (problem) => insideArchive(problem, root, path);
-	try {
-		await unpackArchive(path, root, signal);
-		const folder = await packageFolder(root);
-		return await body(folder, {
-			file: path,
-			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
-			shown
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
-	} finally {
-		await rm(root, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Whether something is a file, and so no folder of a package. */
-function isArchive(path) {
-	return stat(path).then((entry) => entry.isFile(), () => false);
-}
-function insideArchive(problem, root, archive) {
-	const { place } = problem;
-	if (place === void 0 || !place.file.startsWith(root)) return problem;
-	return {
-		...problem,
-		place: {
-			...place,
-			file: `${basename(archive)}${place.file.slice(root.length)}`
-		}
-	};
-}
-// src/core/verify/drift.ts
 /**
 * Whether the sources would give this package today, by the hashes of what would be compiled: which kernels have
 * changed, are new or gone. Needs Python, which reads the sources.
@@ -13701,14 +13646,7 @@ async function checkSources(pkg, selection, context) {
 	const { variants } = preparation;
 	const drifted = [...aboutPackage(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
-	return found("sources", `the package is what ${selection.manifest} gives: ${counted(variants.length, "variant")} from ${counted((pkg.manifest.sources ?? []).length, "source")}`, problems);
-}
-/** The targets of a part are its own: the others have packages of their own. */
-function selectionFor({ manifest: { part } }, selection) {
-	return part === void 0 ? selection : {
-		...selection,
-		targets: selection.targets ?? [part]
-	};
+	return checkResult("sources", `the package is what ${selection.manifest} gives: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
 }
 function aboutPackage({ manifest }, preparation, selection) {
 	const { package: name, version, license, triton } = preparation.manifest;
@@ -13767,7 +13705,7 @@ function kernelProblems(pkg, { kernels, variants, manifest }) {
 	return [...present, ...gone];
 }
 function ofAll(some, all) {
-	return `${some.length} of ${counted(all.length, "variant")}`;
+	return `${some.length} of ${plural(all.length, "variant")}`;
 }
 /** Where every kernel is as it would be, the sources must be as well. */
 function sourceProblems({ folder, manifest }, variants) {
@@ -13797,60 +13735,6 @@ function titleOf({ kernel, config, specialisation, target }) {
 		target: target.name
 	});
 }
-// src/core/verify/rebuild.ts
-/** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
-async function checkRebuilt(pkg, request, context) {
-	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
-	const { part } = pkg.manifest;
-	const out = join(scratch, "aot");
-	try {
-		await build({
-			...selectionFor(pkg, request),
-			out,
-			split: part !== void 0,
-			store: join(scratch, "store"),
-			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: []
-		}, context);
-		const rebuilt = part === void 0 ? out : join(out, part);
-		const { files, problems } = await differences(pkg.folder, rebuilt);
-		return found("rebuilt", `built again, ${counted(files, "file")} are the same to the byte`, problems);
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-// src/core/verify/sources.ts
-/**
-* Compares a package with what it was built from, as far as the request says and sources are there.
-* @throws {Failure} `usage` where a manifest is missing that the request needs.
-*/
-async function compareWithSources(pkg, { sources, rebuild }, context) {
-	if (sources === void 0) return [skipped("sources", "not compared with any sources")];
-	const { selection } = sources;
-	const obstacle = await obstacleTo(pkg, sources);
-	if (obstacle !== void 0 && rebuild === void 0) return [skipped("sources", `not compared with any sources: ${obstacle}`)];
-	if (obstacle !== void 0) throw new Failure("usage", {
-		message: `the package cannot be built again: ${obstacle}`,
-		hint: "Name the manifest that it was built from with --manifest."
-	});
-	const drift = await checkSources(pkg, selection, context);
-	if (rebuild === void 0) return [drift];
-	if (drift.problems.length > 0) return [drift, skipped("rebuilt", "not built again: the sources give another package")];
-	return [drift, await checkRebuilt(pkg, {
-		...selection,
-		...rebuild
-	}, context)];
-}
-/** Why a manifest that nobody named is not the package's. */
-async function obstacleTo({ manifest }, { selection, isNamed }) {
-	if (isNamed) return void 0;
-	const value = (await readDocument(selection.manifest))?.value;
-	if (value === void 0) return `there is no ${selection.manifest} here`;
-	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not of the package ${manifest.package}`;
-}
 // src/core/verify/verify.ts
 /**
 * Checks a package, those directly below a folder, or the one in an archive, each by itself and against what it was
@@ -13871,7 +13755,7 @@ async function verifyOne(request, context) {
 	return withPackage(request.package, context, async (folder, archive) => {
 		const { pkg, findings } = await inspectPackage(folder, context);
 		const all = [...findings, ...await compareWithSources(pkg, request, context)];
-		if (archive !== void 0) all.push(checkBeside(archive));
+		if (archive !== void 0) all.push(checkArchiveName(archive));
 		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
 		const problems = all.flatMap((finding) => finding.problems);
 		return {
@@ -13884,4 +13768,32 @@ async function verifyOne(request, context) {
 		};
 	});
 }
-export { ENTRY_KINDS as $, EVIDENCE_FILE as A, describeConfig as B, directoryStore as C, readDocument as D, formatPath as E, MANIFEST_FILE as F, DEFAULT_STORE_LIMIT as G, clearStore as H, TARGET_NAMES as I, parseSize as J, SIZE_FORM as K, minorRange as L, UNFINISHED as M, placeFile as N, checkOutputFolder as O, placeFolder as P, readHistory as Q, parseTarget as R, build as S, manifestJsonSchema as T, pruneStore as U, describeSpecialisation as V, listStore as W, variantName as X, findExecutable as Y, VERSION as Z, smoke as _, checkListed as a, interruptible as at, readPackage as b, distribute as c, freeBytes as ct, unpackArchive as d, Failure as dt, entryName as et, ARCHIVE_FORMATS as f, exitCodeOf as ft, lockFolder as g, kernelTables as h, systemCode as ht, shardsOf as i, GENERATORS as it, readEvidence as j, listFiles as k, distributeRead as l, HOME_VARIABLE as lt, packageFolder as m, isSystems as mt, verifyStock as n, explainMisses as nt, missingEvidence as o, run as ot, formatOf as p, formatProblem as pt, formatSize as q, storedVariants as r, KNOWN_WRONG as rt, unknownTargets as s, readPlatform as st, verify as t, sha256 as tt, findPackages as u, toolchainHome as ut, smokeFailure as v, prepare as w, readSums as x, titleOf$2 as y, runsOn as z };
+/**
+* Checks a package by itself: what holds and what does not.
+* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
+* to be looked into.
+*/
+async function inspectPackage(folder, { signal }) {
+	const text = await readManifestText(folder);
+	const manifestSha256 = sha256(text);
+	const manifest = parseManifest(text, folder, fullManifestSchema);
+	const findings = [];
+	for (const check of [
+		checkFiles,
+		checkInterface,
+		checkEvidence,
+		checkSbom
+	]) {
+		findings.push(await check(folder, manifest, manifestSha256));
+		signal.throwIfAborted();
+	}
+	return {
+		pkg: {
+			folder,
+			manifest,
+			manifestSha256
+		},
+		findings
+	};
+}
+export { formatSize as $, entryName as A, readEvidence as B, listStore as C, directoryStore as D, explainMisses as E, toolchainHome as F, findExecutable as G, replaceFolder as H, readDocument as I, MANIFEST_FILE as J, interruptible as K, checkOutputFolder as L, readPlatform as M, freeBytes as N, storedVariants as O, HOME_VARIABLE as P, SIZE_FORM as Q, listFiles as R, clearStore as S, readHistory as T, writeAtomically as U, PARTIAL_SUFFIX as V, variantName as W, VERSION as X, describeConfig as Y, DEFAULT_STORE_LIMIT as Z, deviceLockFolder as _, distribute as a, formatProblem as at, titleOf$2 as b, findPackageFolder as c, KNOWN_WRONG as ct, formatOf as d, manifestJsonSchema as dt, parseSize as et, kernelTables as f, TARGET_NAMES as ft, unknownTargets as g, missingEvidence as h, runsOn as ht, checkUnlistedFiles as i, formatPath as it, prepare as j, ENTRY_KINDS as k, unpackArchive as l, describeSpecialisation as lt, smokeFailure as m, parseTarget as mt, verifyTritonTools as n, Failure as nt, distributeRead as o, isSystemError as ot, smoke as p, minorRange as pt, run as q, shardsOf as r, exitCodeOf as rt, findPackages as s, systemCode as st, verify as t, sha256 as tt, ARCHIVE_FORMATS as u, GENERATORS as ut, readPackage as v, pruneStore as w, build as x, readSums as y, EVIDENCE_FILE as z };

@@ -1,5 +1,5 @@
 import { a as getInput } from "./runner.js";
-import { l as runEntry, n as readFetchInputs, t as runFetch, u as runnerContext } from "./action.js";
+import { c as runnerContext, i as runFetch, r as readFetchInputs, s as runEntry } from "./action.js";
 // src/fetch.ts
 await runEntry(process, (signal) => runFetch(readFetchInputs(getInput), runnerContext(process.env, signal)));
 export {};

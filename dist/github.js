@@ -1,23 +1,23 @@
 import { a as __toESM } from "./rolldown-runtime.js";
-import { A as EVIDENCE_FILE, F as MANIFEST_FILE, I as TARGET_NAMES, L as minorRange, M as UNFINISHED, N as placeFile, O as checkOutputFolder, P as placeFolder, R as parseTarget, Y as findExecutable, a as checkListed, b as readPackage, d as unpackArchive, dt as Failure, ht as systemCode, j as readEvidence, k as listFiles$1, l as distributeRead, m as packageFolder, mt as isSystems, o as missingEvidence, ot as run, s as unknownTargets, tt as sha256, u as findPackages, x as readSums, z as runsOn } from "./core.js";
 import { D as unknown, O as url, a as require_semver, b as number, c as require_picomatch, d as array, k as ZodError, m as boolean, w as string, x as object, y as literal } from "./vendor.js";
+import { B as readEvidence, G as findExecutable, H as replaceFolder, J as MANIFEST_FILE, L as checkOutputFolder, R as listFiles, U as writeAtomically, V as PARTIAL_SUFFIX, c as findPackageFolder, ft as TARGET_NAMES, g as unknownTargets, h as missingEvidence, ht as runsOn, i as checkUnlistedFiles, l as unpackArchive, mt as parseTarget, nt as Failure, o as distributeRead, ot as isSystemError, pt as minorRange, q as run, s as findPackages, st as systemCode, tt as sha256, v as readPackage, y as readSums, z as EVIDENCE_FILE } from "./core.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 import { json, text } from "node:stream/consumers";
 import https from "node:https";
-// src/github/own-events.ts
+// src/github/trusted-events.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Events that only people with write access cause, whose runs work on code that lies in the repository. Others may be
 * about anybody's.
 * Source: GitHub's documentation, "Events that trigger workflows".
 */
-const OWN_EVENTS = [
+const TRUSTED_EVENTS = [
 	"push",
 	"schedule",
 	"workflow_dispatch",
@@ -25,69 +25,9 @@ const OWN_EVENTS = [
 	"merge_group",
 	"release"
 ];
-// src/github/repository.ts
-/** `owner/name`; names of dots alone would lead elsewhere. */
-const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
-/**
-* The repository that is named, else the workflow's own.
-* @throws {Failure} `usage` where neither tells.
-*/
-function repositoryOf(named, env) {
-	const repository = named ?? env["GITHUB_REPOSITORY"];
-	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
-	throw new Failure("usage", {
-		message: repository === void 0 ? "nothing tells of which repository the package is" : `\`${repository}\` is no repository`,
-		hint: "Name it in `repository`: owner/name."
-	});
-}
-// src/github/digest.ts
-/** The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything else. */
-function sha256In(text) {
-	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
-}
-/**
-* The SHA-256 that `what` must have, in hexadecimal: the one GitHub or the release tells, or the pinned one; where there
-* are both they must agree.
-* @throws {Failure} `verification` where they do not, or there is none.
-*/
-function agreedDigest(what, told, pinned) {
-	const wanted = sha256In(pinned ?? "");
-	if (wanted !== void 0 && told !== void 0 && wanted !== told) throw new Failure("verification", {
-		message: `${what} is not what \`digest\` names: its digest is sha256:${told}, not sha256:${wanted}`,
-		hint: "It was made anew, or another one is meant. Find out which before you change `digest`."
-	});
-	const expected = told ?? wanted;
-	if (expected !== void 0) return expected;
-	throw new Failure("verification", {
-		message: `nothing tells the digest of ${what}: neither GitHub, which keeps none for old files, nor a list of checksums beside it`,
-		hint: "Name it in `digest`: sha256:… as whoever uploaded it tells it."
-	});
-}
-/** Writes what comes to `file` and measures it on the way. `watch` may throw when it sees the size. */
-async function writeMeasured(coming, file, signal, watch = () => void 0) {
-	const hash = createHash("sha256");
-	let size = 0;
-	const measure = async function* (chunks) {
-		for await (const chunk of chunks) {
-			size += chunk.length;
-			watch(size);
-			hash.update(chunk);
-			yield chunk;
-		}
-	};
-	await pipeline(coming, measure, createWriteStream(file), { signal });
-	return {
-		size,
-		sha256: hash.digest("hex")
-	};
-}
-/** Copies a file and measures the copy: what is used later is what was measured. */
-function copyMeasured(from, to, signal) {
-	return writeMeasured(createReadStream(from), to, signal);
-}
-// src/github/request.ts
+// src/github/http.ts
 /** An answer that says when to ask again. */
-var Later = class extends Error {
+var RetryAfterError = class extends Error {
 	seconds;
 	constructor(message, seconds) {
 		super(message);
@@ -96,13 +36,13 @@ var Later = class extends Error {
 	}
 };
 const JSON_TYPE = "application/vnd.github+json";
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /**
 * Asks for an address and follows redirects. Whatever the status is, it is an answer; rejects with the system's error
 * where none comes.
 * @throws {Failure} `environment` for redirects without end, or to where anyone may listen.
 */
-async function request(url, accept, access) {
+async function httpGet(url, accept, access) {
 	const get = (at) => exchange("GET", at, accept, access);
 	return follow(url, [
 		301,
@@ -116,43 +56,43 @@ async function request(url, accept, access) {
 * Sends something to the API, once: whether it may be repeated is for the caller to know. Of redirects those are
 * followed that say to send the same again. Otherwise as `request`.
 */
-async function send({ method, url, content }, access) {
+async function httpSend({ method, url, content }, access) {
 	const put = (at) => exchange(method, at, JSON_TYPE, access, content);
 	return follow(url, [307, 308], put);
 }
 async function follow(url, redirects, ask) {
 	let at = url;
-	for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
+	for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
 		const answer = await ask(at);
 		const { location } = answer.headers;
 		if (!redirects.includes(statusOf(answer)) || location === void 0) return answer;
 		answer.destroy();
 		const next = new URL(location, at);
-		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw misled(url, `is led to ${next.origin}, without encryption`);
+		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw badRedirect(url, `is led to ${next.origin}, without encryption`);
 		at = next;
 	}
-	throw misled(url, `is led from one address to the next, more than ${MOST_REDIRECTS} times`);
+	throw badRedirect(url, `is led from one address to the next, more than ${MAX_REDIRECTS} times`);
 }
 /** The status of an answer: a number wherever an answer has come. */
 function statusOf({ statusCode = 0 }) {
 	return statusCode;
 }
 /**
-* Attempts until it succeeds, as often as `patience` allows. A `Failure` is final at once, all other errors are
+* Attempts until it succeeds, as often as `timeouts` allows. A `Failure` is final at once, all other errors are
 * taken for ones that may pass; the last of them is rejected with.
 */
-async function persist(attempt, { signal, patience }) {
+async function retry(attempt, { signal, timeouts }) {
 	for (let tries = 0;; tries += 1) try {
 		return await attempt();
 	} catch (error) {
 		signal.throwIfAborted();
-		const pause = patience.pauses[tries];
+		const pause = timeouts.pauses[tries];
 		if (error instanceof Failure || pause === void 0) throw error;
-		const wait = error instanceof Later ? Math.max(pause, error.seconds * 1e3) : pause;
+		const wait = error instanceof RetryAfterError ? Math.max(pause, error.seconds * 1e3) : pause;
 		await setTimeout$1(wait, void 0, { signal }).catch(() => signal.throwIfAborted());
 	}
 }
-async function exchange(method, url, accept, { api, uploads, token, signal, patience }, content) {
+async function exchange(method, url, accept, { api, uploads, token, signal, timeouts }, content) {
 	const isOurs = url.origin === api.origin || url.origin === uploads?.origin;
 	const body = content === void 0 ? void 0 : bodyOf(content);
 	const headers = {
@@ -177,7 +117,7 @@ async function exchange(method, url, accept, { api, uploads, token, signal, pati
 			resolve(answer);
 		});
 		coming = asked;
-		asked.setTimeout(patience.idle, () => coming.destroy(/* @__PURE__ */ new Error(`nothing came for ${patience.idle / 1e3} s`)));
+		asked.setTimeout(timeouts.idle, () => coming.destroy(/* @__PURE__ */ new Error(`nothing came for ${timeouts.idle / 1e3} s`)));
 		asked.on("error", reject);
 		if (body === void 0) {
 			asked.end();
@@ -207,13 +147,13 @@ function bodyOf(content) {
 		data: () => [data]
 	};
 }
-function misled(url, how) {
+function badRedirect(url, how) {
 	return new Failure("environment", {
 		message: `who asks for ${url.origin}${url.pathname} ${how}`,
 		hint: "A proxy on the way, or GITHUB_API_URL, is not set up right."
 	});
 }
-// src/github/refusal.ts
+// src/github/errors.ts
 const bodySchema = object({
 	message: string(),
 	errors: array(object({
@@ -223,7 +163,7 @@ const bodySchema = object({
 	})).catch([]).optional()
 });
 /** The longest that a write waits for GitHub to take more of them, in seconds. */
-const LONGEST_WAIT = 120;
+const MAX_WAIT = 120;
 /** Where GitHub does not say how long. Source: "Rate limits for the REST API", on secondary ones. */
 const USUAL_WAIT = 60;
 const HINTS = { 422: "GitHub does not take it as it is. A tag that an immutable release has had, for one, cannot be used again." };
@@ -233,7 +173,7 @@ const OTHER_HINT = "Run the job again, and see githubstatus.com.";
 * may answer otherwise when asked again. `what` was asked for; `permission` is what the job needs for it.
 * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
 */
-async function refusal(answer, what, permission = "contents: read") {
+async function apiFailure(answer, what, permission = "contents: read") {
 	const status = statusOf(answer);
 	const isWrite = permission.endsWith("write");
 	const said = `GitHub answers ${status}${messageIn(await text(answer))}`;
@@ -250,7 +190,7 @@ async function refusal(answer, what, permission = "contents: read") {
 	const wait = status === 403 || status === 429 ? rateLimit(answer) : void 0;
 	if (wait !== void 0) {
 		const message = `${what} cannot be ${done}: GitHub's rate limit is used up, ${wait.text}`;
-		if (isWrite && wait.seconds <= LONGEST_WAIT) return new Later(message, wait.seconds);
+		if (isWrite && wait.seconds <= MAX_WAIT) return new RetryAfterError(message, wait.seconds);
 		return new Failure("environment", {
 			message,
 			hint: "Run the job again then. With a `token` the limit is higher than without, and each has its own."
@@ -300,24 +240,24 @@ function parseJson(content) {
 }
 // src/github/download.ts
 /** The most GitHub takes for a file of a release, and more than any package has. */
-const LARGEST = 2 * 2 ** 30;
+const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 /**
 * Writes a file on GitHub to `file`, with as many attempts as it takes and `access` allows, and makes sure that it is
 * what was uploaded.
 * @throws {Failure} `verification` where size or digest are not those of the upload, `usage` for one that is too large.
 */
-async function download$1(remote, file, access, largest = LARGEST) {
+async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
 	const { name, size: expected } = remote;
 	if (expected !== void 0 && expected > largest) throw tooLarge$1(name, expected, largest);
-	const measured = await persist(() => attempt$1(remote, file, access, largest), access);
+	const measured = await retry(() => attempt(remote, file, access, largest), access);
 	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
 	return measured;
 }
 /** Rejects with any error where another attempt may succeed. */
-async function attempt$1({ name, url, accept, size: expected, permission }, file, access, largest) {
-	const answer = await request(url, accept, access);
+async function attempt({ name, url, accept, size: expected, permission }, file, access, largest) {
+	const answer = await httpGet(url, accept, access);
 	if (answer.statusCode === 410) throw expired(name);
-	if (answer.statusCode !== 200) throw await refusal(answer, `\`${name}\``, permission);
+	if (answer.statusCode !== 200) throw await apiFailure(answer, `\`${name}\``, permission);
 	const measured = await writeMeasured(answer, file, access.signal, (size) => {
 		if (expected !== void 0 && size > expected) throw altered(name, `it has more than ${expected} bytes`);
 		if (size > largest) throw tooLarge$1(name, size, largest);
@@ -342,6 +282,50 @@ function altered(name, how) {
 		message: `\`${name}\` did not arrive as it was uploaded: ${how}`,
 		hint: "Run the job again. If this stays, see what changes files on the way, and upload it anew."
 	});
+}
+/** The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything else. */
+function sha256In(text) {
+	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+}
+/**
+* The SHA-256 that `what` must have, in hexadecimal: the one GitHub or the release tells, or the pinned one; where there
+* are both they must agree.
+* @throws {Failure} `verification` where they do not, or there is none.
+*/
+function agreedDigest(what, told, pinned) {
+	const wanted = sha256In(pinned ?? "");
+	if (wanted !== void 0 && told !== void 0 && wanted !== told) throw new Failure("verification", {
+		message: `${what} is not what \`digest\` names: its digest is sha256:${told}, not sha256:${wanted}`,
+		hint: "It was made anew, or another one is meant. Find out which before you change `digest`."
+	});
+	const expected = told ?? wanted;
+	if (expected !== void 0) return expected;
+	throw new Failure("verification", {
+		message: `nothing tells the digest of ${what}: neither GitHub, which keeps none for old files, nor a list of checksums beside it`,
+		hint: "Name it in `digest`: sha256:… as whoever uploaded it tells it."
+	});
+}
+/** Writes what comes to `file` and measures it on the way. `watch` may throw when it sees the size. */
+async function writeMeasured(coming, file, signal, watch = () => void 0) {
+	const hash = createHash("sha256");
+	let size = 0;
+	const measure = async function* (chunks) {
+		for await (const chunk of chunks) {
+			size += chunk.length;
+			watch(size);
+			hash.update(chunk);
+			yield chunk;
+		}
+	};
+	await pipeline(coming, measure, createWriteStream(file), { signal });
+	return {
+		size,
+		sha256: hash.digest("hex")
+	};
+}
+/** Copies a file and measures the copy: what is used later is what was measured. */
+function copyMeasured(from, to, signal) {
+	return writeMeasured(createReadStream(from), to, signal);
 }
 // src/github/archive-cache.ts
 /** How many bytes of archives are kept. */
@@ -402,7 +386,7 @@ async function touch(entry) {
 /** Whole at once: no reader sees a part. */
 async function keep(file, entry) {
 	await mkdir(join(entry, ".."), { recursive: true });
-	await placeFile(entry, (fresh) => copyFile(file, fresh));
+	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
 async function prune(folder, newest, limit) {
@@ -414,7 +398,7 @@ async function prune(folder, newest, limit) {
 			used: facts?.mtimeMs ?? 0
 		};
 	}));
-	const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
+	const unfinished = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
 	const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
 	const oldestLast = entries.filter((one) => !unfinished.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
 	let total = 0;
@@ -424,7 +408,7 @@ async function prune(folder, newest, limit) {
 	});
 	for (const { name } of [...abandoned, ...beyond]) await rm(join(folder, name), { force: true });
 }
-// src/github/release/asset.ts
+// src/github/release-assets.ts
 /** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
 const assetSchema = object({
 	name: string(),
@@ -434,11 +418,11 @@ const assetSchema = object({
 	digest: string().nullish()
 });
 /** What the names of all files about a package begin with, by that of its archive. */
-function stemOf(archive) {
+function archiveStem(archive) {
 	return archive.replace(/\.(tar\.\w+|tgz)$/, "");
 }
 /** What an asset is, to whom downloads it. */
-function remoteOf({ name, url, size, digest }) {
+function assetSource({ name, url, size, digest }) {
 	const sha256 = sha256In(digest ?? "");
 	return {
 		name,
@@ -450,7 +434,7 @@ function remoteOf({ name, url, size, digest }) {
 	};
 }
 /** No list of checksums is longer, in bytes. */
-const LARGEST_SUMS = 2 ** 20;
+const MAX_SUMS = 2 ** 20;
 /**
 * The SHA-256 an asset must have, in hexadecimal: the one that GitHub keeps, else the one in the release's own list
 * (`<stem>.SHA256SUMS`), else the pinned one; where there are two of them they must agree. `folder` takes the list.
@@ -461,18 +445,141 @@ async function expectedDigest(asset, assets, pinned, folder, access) {
 	return agreedDigest(`\`${asset.name}\``, told, pinned);
 }
 async function listedDigest({ name }, assets, folder, access) {
-	const list = [`${stemOf(name)}.SHA256SUMS`, "SHA256SUMS"].flatMap((one) => assets.find((asset) => asset.name === one) ?? [])[0];
+	const list = [`${archiveStem(name)}.SHA256SUMS`, "SHA256SUMS"].flatMap((one) => assets.find((asset) => asset.name === one) ?? [])[0];
 	if (list === void 0) return void 0;
 	const file = join(folder, "sums");
-	await download$1(remoteOf(list), file, access, LARGEST_SUMS);
+	await download$1(assetSource(list), file, access, MAX_SUMS);
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
-// src/github/targets.ts
+// src/github/session.ts
+const TIMEOUTS = {
+	downloaded: {
+		idle: 6e4,
+		total: 18e5,
+		pauses: [
+			1e3,
+			3e3,
+			9e3
+		]
+	},
+	published: {
+		idle: 12e4,
+		total: 36e5,
+		pauses: [
+			1e3,
+			3e3,
+			9e3,
+			27e3
+		]
+	}
+};
+const RETRY_HINTS = {
+	downloaded: "Run the job again, or download it in a step before.",
+	published: "Run the job again: it goes on where this one stopped."
+};
+/**
+* Does `work` with access to GitHub, all of it within the time `timeouts` allows.
+* @throws {Failure} whatever `work` throws, and `environment` in the place of any other error.
+*/
+async function withAccess({ named, done, token }, { env, signal: ending }, work, timeouts = TIMEOUTS[done]) {
+	const fail = (reason, cause) => {
+		const problem = {
+			message: `${named} cannot be ${done}: ${reason}`,
+			hint: `${RETRY_HINTS[done]} On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be.`
+		};
+		return new Failure("environment", problem, { cause });
+	};
+	const limit = new AbortController();
+	const tooSlow = () => limit.abort(fail(`it took over ${timeouts.total / 6e4} minutes`));
+	const timer = setTimeout(tooSlow, timeouts.total);
+	const signal = AbortSignal.any([ending, limit.signal]);
+	const api = new URL(env["GITHUB_API_URL"] || "https://api.github.com");
+	try {
+		return await work({
+			api,
+			token,
+			signal,
+			timeouts
+		});
+	} catch (error) {
+		signal.throwIfAborted();
+		if (error instanceof Failure) throw error;
+		throw fail(error instanceof ZodError ? "an answer that makes no sense" : String(error), error);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+/** `owner/name`; names of dots alone would lead elsewhere. */
+const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
+/**
+* The repository that is named, else the workflow's own.
+* @throws {Failure} `usage` where neither tells.
+*/
+function repositoryOf(named, env) {
+	const repository = named ?? env["GITHUB_REPOSITORY"];
+	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
+	throw new Failure("usage", {
+		message: repository === void 0 ? "nothing tells of which repository the package is" : `\`${repository}\` is no repository`,
+		hint: "Name it in `repository`: owner/name."
+	});
+}
+/** The token of the command line, where GitHub's own tool looks for it too; undefined where there is none. */
+function tokenIn(env) {
+	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+}
+// src/github/fetch/choose-package.ts
+/**
+* The package that is meant in what was unpacked to `root`: at its root or in folders of it, whole or in parts. `named`
+* is where that is from, for messages.
+* @throws {Failure} `usage` where none is, or more than one could be, `verification` where one is damaged.
+*/
+async function choosePackage(root, wish, named) {
+	const found = await packagesBelow(root);
+	const ofName = found.filter(({ manifest }) => wish.package === void 0 || manifest.package === wish.package);
+	const names = new Set(found.map(({ manifest }) => manifest.package));
+	const [first, ...others] = ofName;
+	if (first === void 0) throw unfound$2(named, wish, names);
+	if (others.length === 0) return first;
+	if (wish.package === void 0 && names.size > 1) throw new Failure("usage", {
+		message: `${named} holds several packages: ${[...names].join(", ")}`,
+		hint: "Name one in `package`."
+	});
+	return partFor$1(ofName, wish, named);
+}
+/** Packages in packages are parts of those. */
+async function packagesBelow(root) {
+	const folders = (await listFiles(root)).filter((file) => file === "manifest.json" || file.endsWith(`/manifest.json`)).map((file) => dirname(file)).toSorted();
+	const outer = folders.filter((folder) => folder === "." || !folders.some((one) => one === "." || folder.startsWith(`${one}/`)));
+	return Promise.all(outer.map((folder) => readPackage(join(root, folder))));
+}
+function partFor$1(parts, { targets = [] }, named) {
+	const wanted = parseTargetNames(targets);
+	const held = parts.map(({ manifest }) => packageTargets(manifest));
+	const fitting = parts.filter(({ manifest }) => missingTargets(packageTargets(manifest), wanted).length === 0).toSorted((a, b) => rank(a, targets) - rank(b, targets));
+	const [best] = fitting;
+	if (best !== void 0 && (wanted.length > 0 || fitting.length === 1)) return best;
+	const list = held.map((one) => one.join("+")).join(", ");
+	throw new Failure("usage", {
+		message: `${named} holds the package in parts, by architectures: ${list}`,
+		hint: "Each part is a package of its own: name one architecture in `targets`, or fetch each to a folder of its own."
+	});
+}
+function rank({ manifest }, targets) {
+	const held = packageTargets(manifest);
+	return (targets.every((target) => held.includes(target)) ? 0 : 1e3) + held.length;
+}
+function unfound$2(named, wish, names) {
+	const of = wish.package === void 0 ? "" : ` \`${wish.package}\``;
+	return new Failure("usage", {
+		message: `${named} holds no package${of}`,
+		hint: names.size === 0 ? `No folder of it has a ${MANIFEST_FILE}.` : `It holds: ${[...names].join(", ")}.`
+	});
+}
 /**
 * The architectures by their names.
 * @throws {Failure} `usage` naming each that is none.
 */
-function parseTargets(names = []) {
+function parseTargetNames(names = []) {
 	const unknown = names.filter((name) => parseTarget(name) === void 0);
 	if (unknown.length > 0) throw new Failure("usage", unknown.map((name) => ({
 		message: `targets: \`${name}\` is not a known architecture`,
@@ -481,7 +588,7 @@ function parseTargets(names = []) {
 	return names.flatMap((name) => parseTarget(name) ?? []);
 }
 /** Whether a GPU of architecture `wanted` runs what was compiled for `held`. */
-function serves(held, wanted) {
+function runsOnTarget(held, wanted) {
 	const { major, from: minor } = minorRange(wanted);
 	return runsOn(held, {
 		major,
@@ -491,10 +598,10 @@ function serves(held, wanted) {
 /** Those of the wanted architectures that nothing held runs on. */
 function missingTargets(held, wanted) {
 	const cubins = held.flatMap((name) => parseTarget(name) ?? []);
-	return wanted.filter((target) => !cubins.some((cubin) => serves(cubin, target)));
+	return wanted.filter((target) => !cubins.some((cubin) => runsOnTarget(cubin, target)));
 }
 /** The architectures a package holds cubins for. */
-function heldTargets({ kernels }) {
+function packageTargets({ kernels }) {
 	const names = kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
 	return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
@@ -505,13 +612,13 @@ function kernelsWithout({ kernels }, wanted) {
 	}).map(({ name }) => name);
 }
 /** The failure of a package, or archive, that lacks architectures. */
-function lacking(what, missing, held) {
+function missingTargetsFailure(what, missing, held) {
 	return new Failure("usage", {
 		message: `${what} has nothing for ${missing.map(({ name }) => name).join(", ")}`,
 		hint: `It holds ${held.join(", ")}. Have the missing added to the manifest's targets, or take them out of \`targets\`.`
 	});
 }
-// src/github/release/asset-choice.ts
+// src/github/fetch/choose-asset.ts
 /** Unpacked more quickly, and smaller, first. */
 const SUFFIXES = [
 	".tar.zst",
@@ -526,12 +633,12 @@ function chooseAsset(assets, wanted, named) {
 	const whole = assets.filter(({ state }) => state === "uploaded");
 	if (wanted.asset !== void 0) return namedAsset(whole, wanted.asset, named);
 	const ofPackage = packageArchives(whole).filter((archive) => wanted.package === void 0 || archive.package === wanted.package);
-	if (ofPackage.length === 0) throw unfound$2(`${named} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.zst or aot-*.tar.gz`, whole);
+	if (ofPackage.length === 0) throw unfound$1(`${named} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.zst or aot-*.tar.gz`, whole);
 	return oneOf$1(ofPackage, wanted, named).asset;
 }
 function namedAsset(whole, name, named) {
 	const asset = whole.find((one) => one.name === name);
-	if (asset === void 0) throw unfound$2(`${named} has no file \`${name}\``, whole);
+	if (asset === void 0) throw unfound$1(`${named} has no file \`${name}\``, whole);
 	if (SUFFIXES.some((suffix) => name.endsWith(suffix))) return asset;
 	throw new Failure("usage", {
 		message: `\`${name}\` of ${named} is no archive of a package`,
@@ -568,11 +675,11 @@ function oneOf$1(archives, { targets }, named) {
 		const stems = archives.map(({ stem }) => stem);
 		throw several(`${named} has several versions`, stems, "Name the file in `asset`.");
 	}
-	return partFor$1(archives, targets) ?? wholeOf(archives, targets, named);
+	return partFor(archives, targets) ?? wholeOf(archives, targets, named);
 }
 /** The part that serves all that is wanted, best the GPU's own. */
-function partFor$1(archives, targets = []) {
-	const wanted = parseTargets(targets);
+function partFor(archives, targets = []) {
+	const wanted = parseTargetNames(targets);
 	const parts = archives.filter(({ target }) => wanted.length > 0 && target !== void 0 && missingTargets([target], wanted).length === 0);
 	const arch = ({ target = "" }) => parseTarget(target)?.arch ?? 0;
 	return parts.toSorted((a, b) => arch(b) - arch(a))[0];
@@ -582,8 +689,8 @@ function wholeOf(archives, targets, named) {
 	const whole = archives.find(({ target }) => target === void 0);
 	if (whole !== void 0) return whole;
 	const held = archives.flatMap(({ target }) => target ?? []);
-	const missing = missingTargets(held, parseTargets(targets));
-	if (missing.length > 0) throw lacking(named, missing, held);
+	const missing = missingTargets(held, parseTargetNames(targets));
+	if (missing.length > 0) throw missingTargetsFailure(named, missing, held);
 	if (archives.length === 1 && only !== void 0) return only;
 	throw several(`${named} has the package in parts, one for each architecture`, held, "Each part is a package of its own: name one architecture in `targets`, or fetch each to a folder of its own.");
 }
@@ -593,72 +700,15 @@ function several(message, names, hint) {
 		hint
 	});
 }
-function unfound$2(message, whole) {
+function unfound$1(message, whole) {
 	const names = whole.map(({ name }) => name).join(", ") || "no files";
 	return new Failure("usage", {
 		message,
 		hint: `It has: ${names}. Name a package's archive in \`asset\`, or another release.`
 	});
 }
-// src/github/access.ts
-const PATIENCE = {
-	downloaded: {
-		idle: 6e4,
-		total: 18e5,
-		pauses: [
-			1e3,
-			3e3,
-			9e3
-		]
-	},
-	published: {
-		idle: 12e4,
-		total: 36e5,
-		pauses: [
-			1e3,
-			3e3,
-			9e3,
-			27e3
-		]
-	}
-};
-const AGAIN = {
-	downloaded: "Run the job again, or download it in a step before.",
-	published: "Run the job again: it goes on where this one stopped."
-};
-/**
-* Does `work` with access to GitHub, all of it within the time `patience` allows.
-* @throws {Failure} whatever `work` throws, and `environment` in the place of any other error.
-*/
-async function withAccess({ named, done, token }, { env, signal: ending }, work, patience = PATIENCE[done]) {
-	const fail = (reason, cause) => {
-		const problem = {
-			message: `${named} cannot be ${done}: ${reason}`,
-			hint: `${AGAIN[done]} On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be.`
-		};
-		return new Failure("environment", problem, { cause });
-	};
-	const limit = new AbortController();
-	const tooSlow = () => limit.abort(fail(`it took over ${patience.total / 6e4} minutes`));
-	const timer = setTimeout(tooSlow, patience.total);
-	const signal = AbortSignal.any([ending, limit.signal]);
-	const api = new URL(env["GITHUB_API_URL"] || "https://api.github.com");
-	try {
-		return await work({
-			api,
-			token,
-			signal,
-			patience
-		});
-	} catch (error) {
-		signal.throwIfAborted();
-		if (error instanceof Failure) throw error;
-		throw fail(error instanceof ZodError ? "an answer that makes no sense" : String(error), error);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-// src/github/query.ts
+// src/github/rest.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** An address of the API, whose own may have a path, as GitHub Enterprise's has. */
 function apiUrl({ api }, path) {
 	return new URL(`${api.href.replace(/\/$/, "")}/${path}`);
@@ -671,13 +721,13 @@ async function query(asked, access) {
 }
 /** The same, but undefined where there is no such thing and `mayBeMissing`. */
 function queryIfThere({ url, what, permission, schema }, access, mayBeMissing = true) {
-	return persist(async () => {
-		const answer = await request(url, "application/vnd.github+json", access);
+	return retry(async () => {
+		const answer = await httpGet(url, "application/vnd.github+json", access);
 		if (answer.statusCode === 404 && mayBeMissing) {
 			answer.resume();
 			return;
 		}
-		if (answer.statusCode !== 200) throw await refusal(answer, what, permission);
+		if (answer.statusCode !== 200) throw await apiFailure(answer, what, permission);
 		return {
 			body: schema.parse(await json(answer)),
 			next: nextPage(answer.headers, url)
@@ -701,8 +751,60 @@ function nextPage({ link }, at) {
 	const target = [link ?? ""].flat().flatMap((links) => links.split(",")).map((one) => /^\s*<([^>]*)>\s*;.*\brel="?next"?/.exec(one)?.[1]).find((one) => one !== void 0);
 	return target === void 0 ? void 0 : new URL(target, at);
 }
-// src/github/release/choice.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
+/** What publishing needs of a token, and all it needs. */
+const PERMISSION = "contents: write";
+/** As many as GitHub lists: 10 000 items. */
+const MAX_LIST_PAGES = 100;
+/** The address of something of the repository. */
+function repositoryUrl({ repository, access }, path) {
+	return apiUrl(access, `repos/${repository}/${path}`);
+}
+/** Every item of a list. */
+async function listAll({ url, ...more }, access) {
+	const items = [];
+	const first = new URL("?per_page=100", url);
+	for await (const page of pages({
+		...more,
+		url: first
+	}, MAX_LIST_PAGES, access)) items.push(...page);
+	return items;
+}
+/** Attempts something of several requests, again as a whole where that may help. */
+function retryAsWhole(home, work) {
+	const { access } = home;
+	const once = {
+		...home,
+		access: {
+			...access,
+			timeouts: {
+				...access.timeouts,
+				pauses: []
+			}
+		}
+	};
+	return retry(() => work(once), access);
+}
+/** Sends something, once, and reads what comes of it. `what` is written to. */
+async function write$1(sending, schema, what, access) {
+	const answer = await httpSend(sending, access);
+	if (answer.statusCode === 200 || answer.statusCode === 201) return schema.parse(await json(answer));
+	throw await refused(answer, what);
+}
+/** Removes something; that it is gone already is as good. */
+async function deleteIfThere(url, what, access) {
+	const answer = await httpSend({
+		method: "DELETE",
+		url
+	}, access);
+	if (answer.statusCode !== 204 && answer.statusCode !== 404) throw await refused(answer, what);
+	answer.resume();
+}
+/** What others have just made may be in the way: then it helps to look, and go on from there. */
+async function refused(answer, what) {
+	const error = await apiFailure(answer, what, PERMISSION);
+	return answer.statusCode === 422 && error.message.includes("already_exists") ? new Error(error.message) : error;
+}
+// src/github/fetch/choose-release.ts
 const releaseSchema$1 = object({
 	tag_name: string(),
 	html_url: string().optional(),
@@ -711,7 +813,7 @@ const releaseSchema$1 = object({
 	assets: array(assetSchema)
 });
 /** Of a hundred releases each. GitHub itself lists ten thousand at most. */
-const MOST_PAGES$3 = 30;
+const MAX_PAGES = 30;
 /** How many tags a message shows. */
 const SHOWN = 8;
 /**
@@ -719,7 +821,7 @@ const SHOWN = 8;
 * this tag, or the highest version in a semver range.
 * @throws {Failure} `usage` where there is none.
 */
-async function findRelease$1(wanted, access) {
+async function chooseRelease(wanted, access) {
 	const { release: name, repository } = wanted;
 	const ask = (path) => ({
 		url: apiUrl(access, `repos/${repository}/releases/${path}`),
@@ -746,7 +848,7 @@ async function listReleases({ repository }, access) {
 		schema: array(releaseSchema$1)
 	};
 	const found = [];
-	for await (const page of pages(first, MOST_PAGES$3, access)) found.push(...page);
+	for await (const page of pages(first, MAX_PAGES, access)) found.push(...page);
 	return found;
 }
 function highest(releases, wanted) {
@@ -787,18 +889,18 @@ function ofPackage(fitting, wanted) {
 function asName(prefix) {
 	return prefix.replaceAll("-", "_");
 }
-// src/github/release/release.ts
+// src/github/fetch/release.ts
 /** In bytes: a bundle has some kilobytes. */
-const LARGEST_BUNDLE = 16 * 2 ** 20;
+const MAX_BUNDLE = 16 * 2 ** 20;
 /**
 * Downloads a package's archive from a release to `folder`, or takes the one that was kept, and verifies its digest.
 * @throws {Failure} `usage` where there is no such release or archive, `verification` where it is not what was uploaded,
 * `environment` where it does not come over.
 */
-async function downloadReleaseArchive(source, folder, context, patience) {
+async function downloadReleaseArchive(source, folder, context, timeouts) {
 	const named = `the release ${source.release} of ${source.repository}`;
 	const fetch = async (access) => {
-		const release = await findRelease$1(source, access);
+		const release = await chooseRelease(source, access);
 		const asset = chooseAsset(release.assets, source, named);
 		const kind = release.prerelease ? " (a prerelease)" : "";
 		context.log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
@@ -806,7 +908,7 @@ async function downloadReleaseArchive(source, folder, context, patience) {
 		const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
 		const file = join(folder, basename(asset.name));
 		const cached = await downloadArchive({
-			...remoteOf(asset),
+			...assetSource(asset),
 			sha256
 		}, file, source.cache, access, context);
 		const bundle = source.bundle === true ? await downloadBundle(asset, release, folder, access) : void 0;
@@ -826,238 +928,15 @@ async function downloadReleaseArchive(source, folder, context, patience) {
 		named,
 		done: "downloaded",
 		token: source.token
-	}, context, fetch, patience);
+	}, context, fetch, timeouts);
 }
 /** `<stem>.sigstore.jsonl`, which publishing leaves beside the archives. */
 async function downloadBundle({ name }, { assets }, folder, access) {
-	const asset = assets.find((one) => one.name === `${stemOf(name)}.sigstore.jsonl`);
+	const asset = assets.find((one) => one.name === `${archiveStem(name)}.sigstore.jsonl`);
 	if (asset === void 0 || asset.state !== "uploaded") return void 0;
 	const file = join(folder, asset.name);
-	await download$1(remoteOf(asset), file, access, LARGEST_BUNDLE);
+	await download$1(assetSource(asset), file, access, MAX_BUNDLE);
 	return file;
-}
-// src/github/publish/home.ts
-/** What publishing needs of a token, and all it needs. */
-const PERMISSION = "contents: write";
-/** As many as GitHub lists: 10 000 items. */
-const MOST_PAGES$2 = 100;
-/** The address of something of the repository. */
-function addressOf({ repository, access }, path) {
-	return apiUrl(access, `repos/${repository}/${path}`);
-}
-/** Every item of a list. */
-async function list({ url, ...more }, access) {
-	const items = [];
-	const first = new URL("?per_page=100", url);
-	for await (const page of pages({
-		...more,
-		url: first
-	}, MOST_PAGES$2, access)) items.push(...page);
-	return items;
-}
-/** Attempts something of several requests, again as a whole where that may help. */
-function attempt(home, work) {
-	const { access } = home;
-	const once = {
-		...home,
-		access: {
-			...access,
-			patience: {
-				...access.patience,
-				pauses: []
-			}
-		}
-	};
-	return persist(() => work(once), access);
-}
-/** Sends something, once, and reads what comes of it. `what` is written to. */
-async function change(sending, schema, what, access) {
-	const answer = await send(sending, access);
-	if (answer.statusCode === 200 || answer.statusCode === 201) return schema.parse(await json(answer));
-	throw await refused(answer, what);
-}
-/** Removes something; that it is gone already is as good. */
-async function remove(url, what, access) {
-	const answer = await send({
-		method: "DELETE",
-		url
-	}, access);
-	if (answer.statusCode !== 204 && answer.statusCode !== 404) throw await refused(answer, what);
-	answer.resume();
-}
-/** What others have just made may be in the way: then it helps to look, and go on from there. */
-async function refused(answer, what) {
-	const error = await refusal(answer, what, PERMISSION);
-	return answer.statusCode === 422 && error.message.includes("already_exists") ? new Error(error.message) : error;
-}
-// src/github/publish/record.ts
-/** Source: GitHub's REST API, "Releases". Older servers know nothing of immutable ones. */
-const releaseSchema = object({
-	id: number(),
-	tag_name: string(),
-	draft: boolean(),
-	immutable: boolean().nullish(),
-	html_url: string(),
-	upload_url: string()
-});
-/** Whether a published release becomes the one that is `latest`; GitHub chooses by date and version with `legacy`. */
-const LATEST_MODES = [
-	"true",
-	"false",
-	"legacy"
-];
-/** The published release with a tag, or else the oldest draft for it: all who publish at once agree on that one. */
-async function findRelease(home, tag) {
-	const { access } = home;
-	const asked = {
-		what: nameOf(home, tag),
-		permission: PERMISSION
-	};
-	const url = addressOf(home, `releases/tags/${encodeURIComponent(tag)}`);
-	const published = await queryIfThere({
-		...asked,
-		url,
-		schema: releaseSchema
-	}, access);
-	if (published !== void 0) return published.body;
-	const listed = addressOf(home, "releases");
-	const [first] = (await list({
-		...asked,
-		url: listed,
-		schema: array(releaseSchema)
-	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
-	return first;
-}
-async function createDraft(home, draft) {
-	const { tag, name, notes, isPrerelease, commit } = draft;
-	const what = nameOf(home, tag);
-	const value = {
-		tag_name: tag,
-		name,
-		body: notes,
-		draft: true,
-		prerelease: isPrerelease,
-		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
-	};
-	return change({
-		method: "POST",
-		url: addressOf(home, "releases"),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, what, home.access);
-}
-/** Makes a draft a release for everyone. May be repeated. */
-async function publishDraft(home, { id, tag_name: tag }, latest) {
-	const value = {
-		draft: false,
-		...latest !== void 0 && { make_latest: latest }
-	};
-	return change({
-		method: "PATCH",
-		url: addressOf(home, `releases/${id}`),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, nameOf(home, tag), home.access);
-}
-async function deleteRelease(home, { id, tag_name }) {
-	await remove(addressOf(home, `releases/${id}`), nameOf(home, tag_name), home.access);
-}
-async function hasTag(home, tag) {
-	return await queryIfThere({
-		url: addressOf(home, `git/ref/tags/${encodeURIComponent(tag)}`),
-		what: nameOf(home, tag),
-		permission: PERMISSION,
-		schema: unknown()
-	}, home.access) !== void 0;
-}
-/** How a release is called in messages. */
-function nameOf({ repository }, tag) {
-	return `the release ${tag} of ${repository}`;
-}
-// src/github/publish/access.ts
-/** Does `work` with the repository that is published to, as `withAccess` does. */
-function withHome({ repository, tag, token }, context, work, patience) {
-	return withAccess({
-		named: nameOf({ repository }, tag),
-		done: "published",
-		token
-	}, context, (access) => work({
-		repository,
-		access
-	}), patience);
-}
-// src/github/publish/files.ts
-const fileSchema = assetSchema.extend({
-	id: number(),
-	browser_download_url: string()
-});
-async function listFiles(home, { id, tag_name }) {
-	return list({
-		url: addressOf(home, `releases/${id}/assets`),
-		what: `the list of files of ${nameOf(home, tag_name)}`,
-		permission: PERMISSION,
-		schema: array(fileSchema)
-	}, home.access);
-}
-/** Sends a file, once. Rejects with any error where it may be there all the same: look before sending it again. */
-async function uploadFile({ access }, { upload_url: template }, { name, file, size }) {
-	const url = new URL(template.replace(/\{[^}]*\}$/, ""));
-	if (url.protocol !== "https:" && url.protocol !== access.api.protocol) throw new Failure("environment", {
-		message: `files are to be sent to ${url.origin}, without encryption`,
-		hint: "GITHUB_API_URL, or the server behind it, is not set up right."
-	});
-	url.searchParams.set("name", name);
-	return change({
-		method: "POST",
-		url,
-		content: {
-			kind: "file",
-			path: file,
-			size
-		}
-	}, fileSchema, `\`${name}\``, {
-		...access,
-		uploads: url
-	});
-}
-async function deleteFile({ access }, { name, url }) {
-	await remove(new URL(url), `\`${name}\``, access);
-}
-/** A file's digest, `sha256:` and hexadecimal digits: as the API tells it, or of what comes down where it tells none. */
-async function digestOf({ access }, asset) {
-	if (asset.digest?.startsWith("sha256:") === true) return asset.digest;
-	return persist(async () => {
-		const answer = await request(new URL(asset.url), "application/octet-stream", access);
-		if (answer.statusCode !== 200) throw await refusal(answer, `\`${asset.name}\``, PERMISSION);
-		const hash = createHash("sha256");
-		await pipeline(answer, hash, { signal: access.signal });
-		return `sha256:${hash.digest("hex")}`;
-	}, access);
-}
-// src/github/publish/draft.ts
-/**
-* The release for a tag, or a new draft for it. Jobs that make one at the same time all go on with the oldest, and the
-* others remove theirs.
-*/
-async function openRelease(home, draft) {
-	let own;
-	return attempt(home, async (once) => {
-		let release = await findRelease(once, draft.tag);
-		if (release === void 0) {
-			own = await createDraft(once, draft);
-			release = await findRelease(once, draft.tag) ?? own;
-		}
-		if (own !== void 0 && own.id !== release.id) await discard(once, own);
-		return release;
-	});
-}
-/** What somebody has put files to is not ours alone any more. */
-async function discard(home, release) {
-	if ((await listFiles(home, release)).length === 0) await deleteRelease(home, release);
 }
 // src/github/attestation.ts
 /** The kinds of statements about an archive; docs/attestation.md tells what each says. */
@@ -1189,7 +1068,7 @@ function unverified(archive, { repository }, { code, stdout, stderr }) {
 }
 // src/github/publish/notes.ts
 /** Kernels that are named one by one. */
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 /**
 * The text of a release: what the packages are, and how to verify them. `signer` is the repository whose workflow
 * attests them, if any does.
@@ -1216,10 +1095,10 @@ async function describePackage(pkg) {
 	const { package: name, version, triton, kernels } = pkg.manifest;
 	const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	const names = kernels.map((kernel) => `\`${kernel.name}\``);
-	const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [];
+	const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
 	return `### ${name} ${version}
 
-- kernels: ${[...names.slice(0, MOST_NAMES), ...more].join(", ")}
+- kernels: ${[...names.slice(0, MAX_NAMES), ...more].join(", ")}
 - targets: ${[...targets].join(", ")}
 - compiled with Triton ${triton}
 - evidence: ${await describeEvidence(pkg)}
@@ -1244,9 +1123,155 @@ function fenced(lines) {
 function quoted(word) {
 	return /^[\w./@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
-// src/github/publish/standing.ts
+// src/github/publish/release.ts
+/** Does `work` with the repository that is published to, as `withAccess` does. */
+function withRepository({ repository, tag, token }, context, work, timeouts) {
+	return withAccess({
+		named: releaseTitle({ repository }, tag),
+		done: "published",
+		token
+	}, context, (access) => work({
+		repository,
+		access
+	}), timeouts);
+}
+/** Source: GitHub's REST API, "Releases". Older servers know nothing of immutable ones. */
+const releaseSchema = object({
+	id: number(),
+	tag_name: string(),
+	draft: boolean(),
+	immutable: boolean().nullish(),
+	html_url: string(),
+	upload_url: string()
+});
+/** Whether a published release becomes the one that is `latest`; GitHub chooses by date and version with `legacy`. */
+const LATEST_MODES = [
+	"true",
+	"false",
+	"legacy"
+];
+/** The published release with a tag, or else the oldest draft for it: all who publish at once agree on that one. */
+async function findReleaseByTag(home, tag) {
+	const { access } = home;
+	const asked = {
+		what: releaseTitle(home, tag),
+		permission: PERMISSION
+	};
+	const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
+	const published = await queryIfThere({
+		...asked,
+		url,
+		schema: releaseSchema
+	}, access);
+	if (published !== void 0) return published.body;
+	const listed = repositoryUrl(home, "releases");
+	const [first] = (await listAll({
+		...asked,
+		url: listed,
+		schema: array(releaseSchema)
+	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
+	return first;
+}
+async function createDraft(home, draft) {
+	const { tag, name, notes, isPrerelease, commit } = draft;
+	const what = releaseTitle(home, tag);
+	const value = {
+		tag_name: tag,
+		name,
+		body: notes,
+		draft: true,
+		prerelease: isPrerelease,
+		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
+	};
+	return write$1({
+		method: "POST",
+		url: repositoryUrl(home, "releases"),
+		content: {
+			kind: "json",
+			value
+		}
+	}, releaseSchema, what, home.access);
+}
+/** Makes a draft a release for everyone. May be repeated. */
+async function publishDraft(home, { id, tag_name: tag }, latest) {
+	const value = {
+		draft: false,
+		...latest !== void 0 && { make_latest: latest }
+	};
+	return write$1({
+		method: "PATCH",
+		url: repositoryUrl(home, `releases/${id}`),
+		content: {
+			kind: "json",
+			value
+		}
+	}, releaseSchema, releaseTitle(home, tag), home.access);
+}
+async function deleteRelease(home, { id, tag_name }) {
+	await deleteIfThere(repositoryUrl(home, `releases/${id}`), releaseTitle(home, tag_name), home.access);
+}
+async function hasTag(home, tag) {
+	return await queryIfThere({
+		url: repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`),
+		what: releaseTitle(home, tag),
+		permission: PERMISSION,
+		schema: unknown()
+	}, home.access) !== void 0;
+}
+/** How a release is called in messages. */
+function releaseTitle({ repository }, tag) {
+	return `the release ${tag} of ${repository}`;
+}
+// src/github/publish/assets.ts
+const fileSchema = assetSchema.extend({
+	id: number(),
+	browser_download_url: string()
+});
+async function listAssets(home, { id, tag_name }) {
+	return listAll({
+		url: repositoryUrl(home, `releases/${id}/assets`),
+		what: `the list of files of ${releaseTitle(home, tag_name)}`,
+		permission: PERMISSION,
+		schema: array(fileSchema)
+	}, home.access);
+}
+/** Sends a file, once. Rejects with any error where it may be there all the same: look before sending it again. */
+async function uploadAsset({ access }, { upload_url: template }, { name, file, size }) {
+	const url = new URL(template.replace(/\{[^}]*\}$/, ""));
+	if (url.protocol !== "https:" && url.protocol !== access.api.protocol) throw new Failure("environment", {
+		message: `files are to be sent to ${url.origin}, without encryption`,
+		hint: "GITHUB_API_URL, or the server behind it, is not set up right."
+	});
+	url.searchParams.set("name", name);
+	return write$1({
+		method: "POST",
+		url,
+		content: {
+			kind: "file",
+			path: file,
+			size
+		}
+	}, fileSchema, `\`${name}\``, {
+		...access,
+		uploads: url
+	});
+}
+async function deleteAsset({ access }, { name, url }) {
+	await deleteIfThere(new URL(url), `\`${name}\``, access);
+}
+/** A file's digest, `sha256:` and hexadecimal digits: as the API tells it, or of what comes down where it tells none. */
+async function digestOf({ access }, asset) {
+	if (asset.digest?.startsWith("sha256:") === true) return asset.digest;
+	return retry(async () => {
+		const answer = await httpGet(new URL(asset.url), "application/octet-stream", access);
+		if (answer.statusCode !== 200) throw await apiFailure(answer, `\`${asset.name}\``, PERMISSION);
+		const hash = createHash("sha256");
+		await pipeline(answer, hash, { signal: access.signal });
+		return `sha256:${hash.digest("hex")}`;
+	}, access);
+}
 /** Compares a file with what a release has under its name, by size and digest. */
-async function standingOf({ name, size, sha256 }, assets, home) {
+async function assetState({ name, size, sha256 }, assets, home) {
 	const asset = assets.find((one) => one.name === name);
 	if (asset === void 0) return { kind: "missing" };
 	if (asset.state !== "uploaded") return {
@@ -1267,7 +1292,7 @@ async function standingOf({ name, size, sha256 }, assets, home) {
 	};
 }
 /** What is wrong where another file has the name. */
-function conflict({ name, size, sha256 }, { asset, digest }) {
+function assetConflict({ name, size, sha256 }, { asset, digest }) {
 	return {
 		message: `\`${name}\` of the release is another file: it has ${digest} (${asset.size} bytes), this one sha256:${sha256} (${size} bytes)`,
 		hint: "Nothing was overwritten. Publish what changed as a new version; or, where the release's file is wrong, delete it there and run the job again."
@@ -1283,10 +1308,10 @@ function attestationName({ stem }) {
 * @throws {Failure} `verification` where it has other files under the same names, or cannot take what it lacks.
 */
 async function planRelease(home, release, distributions, isAttested) {
-	const assets = release === void 0 ? [] : await listFiles(home, release);
+	const assets = release === void 0 ? [] : await listAssets(home, release);
 	const standings = /* @__PURE__ */ new Map();
-	for (const file of distributions.flatMap(({ files }) => files)) standings.set(file, await standingOf(file, assets, home));
-	const problems = [...standings].flatMap(([file, standing]) => standing.kind === "other" ? conflict(file, standing) : []);
+	for (const file of distributions.flatMap(({ files }) => files)) standings.set(file, await assetState(file, assets, home));
+	const problems = [...standings].flatMap(([file, standing]) => standing.kind === "other" ? assetConflict(file, standing) : []);
 	if (problems.length > 0) throw new Failure("verification", problems);
 	const lacking = [...standings].flatMap(([file, { kind }]) => kind === "there" ? [] : file);
 	const files = [...standings.values()].flatMap((one) => one.kind === "there" ? one.asset : []);
@@ -1299,7 +1324,7 @@ async function planRelease(home, release, distributions, isAttested) {
 		lacking,
 		unattested
 	};
-	if (release?.immutable === true) refuseToChange(plan, nameOf(home, release.tag_name));
+	if (release?.immutable === true) refuseToChange(plan, releaseTitle(home, release.tag_name));
 	return plan;
 }
 /** Signing anew gives other bytes each time: what was signed is kept. */
@@ -1335,7 +1360,7 @@ function refuseToChange({ lacking, unattested }, named) {
 		hint: "No file can be added to it any more: publish a new version. To add files in several jobs, give all but the last `draft: true`."
 	});
 }
-// src/github/publish/preparation.ts
+// src/github/publish/request.ts
 /**
 * Packs what is to be published into a folder that is there while `work` runs. Nothing is asked of GitHub.
 * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` where there are none, or
@@ -1380,21 +1405,12 @@ function checkFiles(files) {
 			message: `GitHub would keep \`${name}\` under another name`,
 			hint: "Use letters, digits, `.`, `+` and `-` only in `version` of the manifest."
 		})),
-		...files.filter(({ size }) => size >= LARGEST).map(({ name, size }) => ({
-			message: `\`${name}\` has ${size} bytes; a release takes files below ${LARGEST}`,
+		...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
+			message: `\`${name}\` has ${size} bytes; a release takes files below ${MAX_DOWNLOAD_BYTES}`,
 			hint: "Give each target a package of its own: `split`."
 		}))
 	];
 	if (problems.length > 0) throw new Failure("usage", problems);
-}
-// src/github/publish/tag.ts
-/**
-* Whether a tag names a version before a release, such as `v1.2.0-rc.1`. In a repository with several packages the
-* version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
-*/
-function isPrerelease(tag) {
-	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
-	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
 }
 // src/github/publish/upload.ts
 /**
@@ -1404,7 +1420,7 @@ function isPrerelease(tag) {
 async function uploadFiles(home, release, files, log) {
 	const published = [];
 	for (const file of files) {
-		const one = await attempt(home, (once) => bring(once, release, file));
+		const one = await retryAsWhole(home, (once) => bring(once, release, file));
 		published.push(one);
 		const how = one.isNew ? "uploaded" : "is there already";
 		log.progress(published.length, files.length, `${file.name} (${file.size} bytes) ${how}`);
@@ -1413,29 +1429,29 @@ async function uploadFiles(home, release, files, log) {
 }
 /** An attempt begins with what is there: one before it may have done more than its answer told, or half of it. */
 async function bring(home, release, file) {
-	const standing = await standingOf(file, await listFiles(home, release), home);
+	const standing = await assetState(file, await listAssets(home, release), home);
 	switch (standing.kind) {
 		case "there": return {
 			file,
 			asset: standing.asset,
 			isNew: false
 		};
-		case "other": throw new Failure("verification", conflict(file, standing));
-		case "broken": await deleteFile(home, standing.asset);
+		case "other": throw new Failure("verification", assetConflict(file, standing));
+		case "broken": await deleteAsset(home, standing.asset);
 	}
 	return {
 		file,
-		asset: await uploadFile(home, release, file),
+		asset: await uploadAsset(home, release, file),
 		isNew: true
 	};
 }
 /** The files as the release has them in the end. */
 async function checked(home, release, published) {
-	return attempt(home, async (once) => {
-		const assets = await listFiles(once, release);
+	return retryAsWhole(home, async (once) => {
+		const assets = await listAssets(once, release);
 		const all = [];
 		for (const one of published) {
-			const standing = await standingOf(one.file, assets, once);
+			const standing = await assetState(one.file, assets, once);
 			if (standing.kind !== "there") throw unlike(one.file, standing.kind);
 			all.push({
 				...one,
@@ -1463,24 +1479,24 @@ function unlike({ name }, kind) {
 * @throws {Failure} `verification` for packages that are damaged or lack evidence, and where the release has other files
 * under the same names or cannot take more; `usage` and `environment` where GitHub refuses, or cannot be reached.
 */
-async function publishRelease(request, context, patience) {
-	return withDistributions(request, context, (distributions, folder) => withHome(request, context, (home) => publish({
+async function publishRelease(request, context, timeouts) {
+	return withDistributions(request, context, (distributions, folder) => withRepository(request, context, (home) => publish({
 		request,
 		distributions,
 		folder,
 		home
-	}, context), patience));
+	}, context), timeouts));
 }
 async function publish(publication, context) {
 	const { request, distributions, home } = publication;
 	const { tag, repository, attest, draft, latest } = request;
 	const { log } = context;
-	const found = await findRelease(home, tag);
+	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
 	const release = found ?? await openRelease(home, await draftOf(publication, context));
 	const signed = await sign(publication, plan);
-	const uploaded = await log.group(`Upload to ${nameOf(home, tag)}`, () => uploadFiles(home, release, [...plan.lacking, ...signed.files], log));
-	const last = release.draft && !draft ? await attempt(home, (once) => publishDraft(once, release, latest)) : release;
+	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.lacking, ...signed.files], log));
+	const last = release.draft && !draft ? await retryAsWhole(home, (once) => publishDraft(once, release, latest)) : release;
 	const files = [...plan.there.map((asset) => ({
 		asset,
 		isNew: false
@@ -1539,97 +1555,52 @@ async function draftOf({ request, distributions }, { env }) {
 		commit: isOwn ? env["GITHUB_SHA"] : void 0
 	};
 }
-// src/github/fetch/package-choice.ts
+/** Everything of `publishRelease` that changes nothing, with the same failures. */
+async function previewRelease(request, context) {
+	return withDistributions(request, context, (distributions) => withRepository(request, context, async (home) => {
+		const { repository, tag } = request;
+		const found = await findReleaseByTag(home, tag);
+		const { there, lacking } = await planRelease(home, found, distributions, false);
+		const named = lacking.map(({ file: _file, ...shown }) => shown);
+		const release = found?.draft === true ? "draft" : "published";
+		return {
+			repository,
+			tag,
+			release: found ? release : "none",
+			there,
+			lacking: named
+		};
+	}));
+}
 /**
-* The package that is meant in what was unpacked to `root`: at its root or in folders of it, whole or in parts. `named`
-* is where that is from, for messages.
-* @throws {Failure} `usage` where none is, or more than one could be, `verification` where one is damaged.
+* Whether a tag names a version before a release, such as `v1.2.0-rc.1`. In a repository with several packages the
+* version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
 */
-async function choosePackage(root, wish, named) {
-	const found = await packagesBelow(root);
-	const ofName = found.filter(({ manifest }) => wish.package === void 0 || manifest.package === wish.package);
-	const names = new Set(found.map(({ manifest }) => manifest.package));
-	const [first, ...others] = ofName;
-	if (first === void 0) throw unfound$1(named, wish, names);
-	if (others.length === 0) return first;
-	if (wish.package === void 0 && names.size > 1) throw new Failure("usage", {
-		message: `${named} holds several packages: ${[...names].join(", ")}`,
-		hint: "Name one in `package`."
-	});
-	return partFor(ofName, wish, named);
+function isPrerelease(tag) {
+	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
+	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
 }
-/** Packages in packages are parts of those. */
-async function packagesBelow(root) {
-	const folders = (await listFiles$1(root)).filter((file) => file === "manifest.json" || file.endsWith(`/manifest.json`)).map((file) => dirname(file)).toSorted();
-	const outer = folders.filter((folder) => folder === "." || !folders.some((one) => one === "." || folder.startsWith(`${one}/`)));
-	return Promise.all(outer.map((folder) => readPackage(join(root, folder))));
-}
-function partFor(parts, { targets = [] }, named) {
-	const wanted = parseTargets(targets);
-	const held = parts.map(({ manifest }) => heldTargets(manifest));
-	const fitting = parts.filter(({ manifest }) => missingTargets(heldTargets(manifest), wanted).length === 0).toSorted((a, b) => rank(a, targets) - rank(b, targets));
-	const [best] = fitting;
-	if (best !== void 0 && (wanted.length > 0 || fitting.length === 1)) return best;
-	const list = held.map((one) => one.join("+")).join(", ");
-	throw new Failure("usage", {
-		message: `${named} holds the package in parts, by architectures: ${list}`,
-		hint: "Each part is a package of its own: name one architecture in `targets`, or fetch each to a folder of its own."
+/**
+* The release for a tag, or a new draft for it. Jobs that make one at the same time all go on with the oldest, and the
+* others remove theirs.
+*/
+async function openRelease(home, draft) {
+	let own;
+	return retryAsWhole(home, async (once) => {
+		let release = await findReleaseByTag(once, draft.tag);
+		if (release === void 0) {
+			own = await createDraft(once, draft);
+			release = await findReleaseByTag(once, draft.tag) ?? own;
+		}
+		if (own !== void 0 && own.id !== release.id) await discard(once, own);
+		return release;
 	});
 }
-function rank({ manifest }, targets) {
-	const held = heldTargets(manifest);
-	return (targets.every((target) => held.includes(target)) ? 0 : 1e3) + held.length;
+/** What somebody has put files to is not ours alone any more. */
+async function discard(home, release) {
+	if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }
-function unfound$1(named, wish, names) {
-	const of = wish.package === void 0 ? "" : ` \`${wish.package}\``;
-	return new Failure("usage", {
-		message: `${named} holds no package${of}`,
-		hint: names.size === 0 ? `No folder of it has a ${MANIFEST_FILE}.` : `It holds: ${[...names].join(", ")}.`
-	});
-}
-// src/github/artifact/run.ts
-const ownerSchema = object({
-	id: number(),
-	full_name: string()
-});
-const runSchema = object({
-	id: number(),
-	html_url: string(),
-	event: string(),
-	head_branch: string().nullable(),
-	head_sha: string(),
-	conclusion: string().nullable(),
-	created_at: string(),
-	repository: ownerSchema,
-	head_repository: ownerSchema.nullish()
-});
-/** Of a hundred runs each. */
-const MOST_PAGES$1 = 3;
-/** The successful runs for a branch, newest first, a few hundred at most: good or not. */
-async function* runsOf(source, access) {
-	const { repository, branch, workflow } = source;
-	const url = apiUrl(access, `repos/${repository}/actions/${workflow === void 0 ? "" : `workflows/${encodeURIComponent(basename(workflow))}/`}runs`);
-	url.search = new URLSearchParams({
-		branch,
-		status: "success",
-		per_page: "100"
-	}).toString();
-	const first = {
-		url,
-		what: `the list of runs of ${workflow === void 0 ? "workflows" : `the workflow ${workflow}`} of ${repository}`,
-		permission: "actions: read",
-		schema: object({ workflow_runs: array(runSchema) })
-	};
-	for await (const { workflow_runs: runs } of pages(first, MOST_PAGES$1, access)) yield* runs;
-}
-/** Why nothing is taken from a run; undefined where it is good. */
-function distrust(run, branch) {
-	if (run.head_branch !== branch) return `it is of the branch ${run.head_branch ?? "(none)"}`;
-	if (run.conclusion !== "success") return `it ended as ${run.conclusion ?? "nothing yet"}`;
-	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a fork that is gone"}`;
-	return OWN_EVENTS.includes(run.event) ? void 0 : `its event is ${run.event}, which may be about anybody's code`;
-}
-// src/github/artifact/artifact.ts
+// src/github/fetch/artifact.ts
 const artifactSchema = object({
 	id: number(),
 	name: string(),
@@ -1637,16 +1608,16 @@ const artifactSchema = object({
 	digest: string().nullish()
 });
 /** How many runs of the right kind are looked into. */
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 /** Of a hundred artifacts each; a run has five hundred for each job. */
-const MOST_PAGES = 10;
+const MAX_ARTIFACT_PAGES = 10;
 /**
 * Downloads an artifact of the newest good run for a branch to `folder`, or takes the one that was kept, and verifies its
 * digest. Runs that worked on a fork's code are never taken, whatever their branch is called.
 * @throws {Failure} `usage` where there is none, or several could be meant, `verification` where it is not what was
 * uploaded, `environment` where it does not come over.
 */
-async function downloadWorkflowArtifact(source, folder, context, patience) {
+async function downloadWorkflowArtifact(source, folder, context, timeouts) {
 	const { repository, branch, token } = source;
 	const named = `the artifact of ${branch} of ${repository}`;
 	const fetch = async (access) => {
@@ -1673,7 +1644,7 @@ async function downloadWorkflowArtifact(source, folder, context, patience) {
 		named,
 		done: "downloaded",
 		token
-	}, context, fetch, patience);
+	}, context, fetch, timeouts);
 }
 async function findArtifact(source, access, { log }) {
 	const pattern = source.artifact ?? "aot*";
@@ -1683,14 +1654,14 @@ async function findArtifact(source, access, { log }) {
 		passed.push(reason);
 	};
 	let looked = 0;
-	for await (const run of runsOf(source, access)) {
-		const reason = distrust(run, source.branch);
+	for await (const run of listRuns(source, access)) {
+		const reason = rejectReason(run, source.branch);
 		if (reason !== void 0) {
 			passOver(run, reason);
 			continue;
 		}
 		looked += 1;
-		if (looked > MOST_RUNS) break;
+		if (looked > MAX_RUNS) break;
 		const fitting = (await artifactsOf(run, source.repository, access)).filter(({ name }) => import_picomatch.default.isMatch(name, pattern, { dot: true }));
 		const left = fitting.filter(({ expired }) => !expired);
 		if (left.length > 0) return {
@@ -1710,7 +1681,7 @@ async function artifactsOf({ id }, repository, access) {
 		schema: object({ artifacts: array(artifactSchema) })
 	};
 	const byName = /* @__PURE__ */ new Map();
-	for await (const { artifacts } of pages(first, MOST_PAGES, access)) for (const artifact of artifacts) {
+	for await (const { artifacts } of pages(first, MAX_ARTIFACT_PAGES, access)) for (const artifact of artifacts) {
 		const known = byName.get(artifact.name);
 		if (known === void 0 || known.id < artifact.id) byName.set(artifact.name, artifact);
 	}
@@ -1744,7 +1715,48 @@ function unfound(source, pattern, passed) {
 		hint: `${tried} Run the workflow again where it has expired, name the workflow in \`workflow\` and the artifact in \`artifact\`, or fetch a release, which does not expire.`
 	});
 }
-// src/github/artifact/zip.ts
+const ownerSchema = object({
+	id: number(),
+	full_name: string()
+});
+const runSchema = object({
+	id: number(),
+	html_url: string(),
+	event: string(),
+	head_branch: string().nullable(),
+	head_sha: string(),
+	conclusion: string().nullable(),
+	created_at: string(),
+	repository: ownerSchema,
+	head_repository: ownerSchema.nullish()
+});
+/** Of a hundred runs each. */
+const MAX_RUN_PAGES = 3;
+/** The successful runs for a branch, newest first, a few hundred at most: good or not. */
+async function* listRuns(source, access) {
+	const { repository, branch, workflow } = source;
+	const url = apiUrl(access, `repos/${repository}/actions/${workflow === void 0 ? "" : `workflows/${encodeURIComponent(basename(workflow))}/`}runs`);
+	url.search = new URLSearchParams({
+		branch,
+		status: "success",
+		per_page: "100"
+	}).toString();
+	const first = {
+		url,
+		what: `the list of runs of ${workflow === void 0 ? "workflows" : `the workflow ${workflow}`} of ${repository}`,
+		permission: "actions: read",
+		schema: object({ workflow_runs: array(runSchema) })
+	};
+	for await (const { workflow_runs: runs } of pages(first, MAX_RUN_PAGES, access)) yield* runs;
+}
+/** Why nothing is taken from a run; undefined where it is good. */
+function rejectReason(run, branch) {
+	if (run.head_branch !== branch) return `it is of the branch ${run.head_branch ?? "(none)"}`;
+	if (run.conclusion !== "success") return `it ended as ${run.conclusion ?? "nothing yet"}`;
+	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a fork that is gone"}`;
+	return TRUSTED_EVENTS.includes(run.event) ? void 0 : `its event is ${run.event}, which may be about anybody's code`;
+}
+// src/github/fetch/unzip.ts
 /** Sources of kernels shrink to a tenth; 200 times is what runs of a single byte do. */
 const LIMITS = {
 	bytes: 4 * 2 ** 30,
@@ -1806,7 +1818,7 @@ function entryCheck(zip, packed, limits) {
 		const isBomb = bytes > SMALL && bytes > packed * limits.ratio;
 		if (bytes > limits.bytes || seen.size >= limits.entries || isBomb) throw tooLarge(zip, fileName, limits);
 		const path = fileName.replace(/\/$/, "").toLowerCase();
-		const reason = seen.has(path) ? "is there twice" : strangeness(entry);
+		const reason = seen.has(path) ? "is there twice" : entryProblem(entry);
 		seen.add(path);
 		if (reason === void 0) return;
 		throw new Failure("verification", {
@@ -1817,7 +1829,7 @@ function entryCheck(zip, packed, limits) {
 }
 const CONTROL = /\p{Cc}/u;
 /** Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode where the zip was made on Unix or macOS. */
-function strangeness(entry) {
+function entryProblem(entry) {
 	const { fileName, externalFileAttributes, versionMadeBy } = entry;
 	if (entry.isEncrypted()) return "is encrypted";
 	if (CONTROL.test(fileName)) return "has a name that no file has";
@@ -1841,7 +1853,7 @@ function tooLarge(zip, entry, { bytes, entries, ratio }) {
 }
 function unusable(zip, error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	const isRefused = isSystems(error);
+	const isRefused = isSystemError(error);
 	const problem = isRefused ? { message: `${zip} cannot be unpacked: ${reason}` } : {
 		message: `${zip} is not unpacked, it is damaged or unsafe: ${reason}`,
 		hint: "Upload the folder anew as it was built."
@@ -1855,25 +1867,25 @@ function unusable(zip, error) {
 * @throws {Failure} `usage` where there is no such package, or it lacks an architecture; `verification` where anything
 * is not what was uploaded or built, or must not be unpacked; `environment` where it does not come over.
 */
-async function fetchPackage({ source, out, attestation }, context, patience) {
+async function fetchPackage({ source, out, attestation }, context, timeouts) {
 	const folder = resolve(context.cwd, out);
 	await checkOutputFolder(folder, context.cwd);
 	const attested = attestation === "required";
 	const work = await mkdtemp(join(context.scratch, "fetch-"));
 	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
 	try {
-		const parcel = await download(source, attested, work, context, patience);
+		const parcel = await download(source, attested, work, context, timeouts);
 		await mkdir(fresh, { recursive: true });
 		const pkg = await parcel.unpack(fresh);
-		await checkStrays(pkg);
+		await checkNoStrayFiles(pkg);
 		checkFit(pkg, source, context);
-		await placeFolder(pkg.folder, folder);
+		await replaceFolder(pkg.folder, folder);
 		const { manifest } = pkg;
 		return {
 			folder,
 			package: manifest.package,
 			version: manifest.version,
-			targets: heldTargets(manifest),
+			targets: packageTargets(manifest),
 			repository: source.repository,
 			origin: parcel.origin,
 			digest: `sha256:${parcel.sha256}`,
@@ -1891,9 +1903,9 @@ async function fetchPackage({ source, out, attestation }, context, patience) {
 		});
 	}
 }
-async function download(source, attested, work, context, patience) {
+async function download(source, attested, work, context, timeouts) {
 	if (source.kind === "branch") {
-		const { file, name, run, sha256, cached } = await downloadWorkflowArtifact(source, work, context, patience);
+		const { file, name, run, sha256, cached } = await downloadWorkflowArtifact(source, work, context, timeouts);
 		const { id, head_sha: commit, html_url: url } = run;
 		return {
 			origin: {
@@ -1911,7 +1923,7 @@ async function download(source, attested, work, context, patience) {
 			}
 		};
 	}
-	const { file, name, tag, url, sha256, cached, bundle } = await downloadReleaseArchive(source, work, context, patience);
+	const { file, name, tag, url, sha256, cached, bundle } = await downloadReleaseArchive(source, work, context, timeouts);
 	if (attested) {
 		const { repository, token } = source;
 		await verifyAttestation(file, {
@@ -1931,13 +1943,13 @@ async function download(source, attested, work, context, patience) {
 		cached,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
-			return readPackage(await packageFolder(folder));
+			return readPackage(await findPackageFolder(folder));
 		}
 	};
 }
 /** What the checksums do not list would be compiled all the same. */
-async function checkStrays({ folder }) {
-	const problems = await checkListed(folder, await readSums(folder));
+async function checkNoStrayFiles({ folder }) {
+	const problems = await checkUnlistedFiles(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
 }
 /** Whether it is the package that was asked for, and holds what is needed. */
@@ -1947,30 +1959,15 @@ function checkFit({ manifest }, source, { log }) {
 		message: `the archive holds the package \`${name}\`, not \`${source.package}\``,
 		hint: "Name that in `package`, or another file in `asset`."
 	});
-	const held = heldTargets(manifest);
-	const wanted = parseTargets(source.targets);
+	const held = packageTargets(manifest);
+	const wanted = parseTargetNames(source.targets);
 	const missing = missingTargets(held, wanted);
-	if (missing.length > 0) throw lacking(`the package ${name} ${version}`, missing, held);
+	if (missing.length > 0) throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
 	log.info(`${name} ${version} for ${held.join(", ")}`);
 	for (const target of wanted) {
 		const kernels = kernelsWithout(manifest, target);
 		if (kernels.length > 0) log.info(`not for ${target.name}, as its manifest says: ${kernels.join(", ")}`);
 	}
-}
-// src/github/fetch/search-path.ts
-/** By what CMake and pkg-config find the package in a folder ahead of others. */
-function searchPaths(folder, env) {
-	const paths = {
-		CMAKE_PREFIX_PATH: folder,
-		PKG_CONFIG_PATH: join(folder, "lib", "pkgconfig")
-	};
-	return Object.entries(paths).map(([name, added]) => {
-		return {
-			name,
-			folder: added,
-			value: [added, ...(env[name] ?? "").split(delimiter).filter((one) => one !== "" && one !== added)].join(delimiter)
-		};
-	});
 }
 // src/github/fetch/request.ts
 /** How sure it must be that a workflow of the repository made the archive. */
@@ -2041,36 +2038,27 @@ function problemsOf(wish) {
 		}))
 	];
 }
-// src/github/token.ts
-/** The token of the command line, where GitHub's own tool looks for it too; undefined where there is none. */
-function tokenIn(env) {
-	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
-}
-// src/github/publish/preview.ts
-/** Everything of `publishRelease` that changes nothing, with the same failures. */
-async function previewRelease(request, context) {
-	return withDistributions(request, context, (distributions) => withHome(request, context, async (home) => {
-		const { repository, tag } = request;
-		const found = await findRelease(home, tag);
-		const { there, lacking } = await planRelease(home, found, distributions, false);
-		const named = lacking.map(({ file: _file, ...shown }) => shown);
-		const release = found?.draft === true ? "draft" : "published";
+/** By what CMake and pkg-config find the package in a folder ahead of others. */
+function searchPaths(folder, env) {
+	const paths = {
+		CMAKE_PREFIX_PATH: folder,
+		PKG_CONFIG_PATH: join(folder, "lib", "pkgconfig")
+	};
+	return Object.entries(paths).map(([name, added]) => {
 		return {
-			repository,
-			tag,
-			release: found ? release : "none",
-			there,
-			lacking: named
+			name,
+			folder: added,
+			value: [added, ...(env[name] ?? "").split(delimiter).filter((one) => one !== "" && one !== added)].join(delimiter)
 		};
-	}));
+	});
 }
-// src/github/release/verify.ts
+// src/github/fetch/verify-release.ts
 /**
 * Runs `body` on a package's path, for a release on the archive that is downloaded for the time, with what was checked
 * of it before.
 * @throws {Failure} as `downloadReleaseArchive` and `verifyAttestation`.
 */
-async function withReleased(wish, context, body) {
+async function withVerifiedRelease(wish, context, body) {
 	const { release, attestation = false } = wish;
 	if (release === void 0 && !attestation) return body(wish.package, []);
 	if (release === void 0) await checkArchive(wish.package);
@@ -2129,4 +2117,4 @@ async function checkArchive(path) {
 		hint: "Name the archive with --package, or the release that it is in with --release."
 	});
 }
-export { fetchRequest as a, publishRelease as c, SBOM_PREDICATE as d, LATEST_MODES as f, OWN_EVENTS as g, repositoryOf as h, ATTESTATION_MODES as i, verifyCommands as l, REPOSITORY_FORM as m, previewRelease as n, searchPaths as o, downloadReleaseArchive as p, tokenIn as r, fetchPackage as s, withReleased as t, EVIDENCE_PREDICATE as u };
+export { fetchPackage as a, LATEST_MODES as c, SBOM_PREDICATE as d, downloadReleaseArchive as f, TRUSTED_EVENTS as g, tokenIn as h, searchPaths as i, verifyCommands as l, repositoryOf as m, ATTESTATION_MODES as n, previewRelease as o, REPOSITORY_FORM as p, fetchRequest as r, publishRelease as s, withVerifiedRelease as t, EVIDENCE_PREDICATE as u };

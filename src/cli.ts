@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { describeError, statusOf } from './terminal/error.ts';
-import { commandLine } from './terminal/program.ts';
-import { interruptible } from './core/interruption.ts';
+import { commandLine, describeError, exitStatusOf } from './cli/program.ts';
+import { interruptible } from './core/base/process.ts';
 
 // The command line: see src/terminal/program.ts for its commands.
 const interruption = interruptible(process);
@@ -9,7 +8,7 @@ try {
   await commandLine(process, interruption.signal).parseAsync();
 } catch (error) {
   process.stderr.write(describeError(error));
-  process.exitCode = statusOf(error);
+  process.exitCode = exitStatusOf(error);
 } finally {
   interruption.release();
 }

@@ -1,8 +1,6 @@
 import { getInput } from '@actions/core';
-import { runnerContext } from './action/context.ts';
-import { runEntry } from './action/entry.ts';
-import { runFetch } from './action/fetch.ts';
-import { readFetchInputs } from './action/fetch-inputs.ts';
+import { readFetchInputs, runFetch } from './action/fetch.ts';
+import { runEntry, runnerContext } from './action/run.ts';
 
 // The sub-action fetch: gets a package for a build.
 await runEntry(process, (signal) =>

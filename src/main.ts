@@ -1,10 +1,9 @@
 import { getInput } from '@actions/core';
-import { runnerContext } from './action/context.ts';
-import { runEntry } from './action/entry.ts';
-import { readInputs } from './action/inputs.ts';
-import { runBuild } from './action/run.ts';
+import { readBuildInputs } from './action/build-inputs.ts';
+import { runBuild } from './action/build.ts';
+import { runEntry, runnerContext } from './action/run.ts';
 
 // The root action: builds the package the manifest names, and tests it.
 await runEntry(process, (signal) =>
-  runBuild(readInputs(getInput), runnerContext(process.env, signal)),
+  runBuild(readBuildInputs(getInput), runnerContext(process.env, signal)),
 );

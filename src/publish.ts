@@ -1,8 +1,6 @@
 import { getInput } from '@actions/core';
-import { runnerContext } from './action/context.ts';
-import { runEntry } from './action/entry.ts';
-import { runPublish } from './action/publish.ts';
-import { readPublishInputs } from './action/publish-inputs.ts';
+import { readPublishInputs, runPublish } from './action/publish.ts';
+import { runEntry, runnerContext } from './action/run.ts';
 
 // The sub-action publish: attaches packages to a release.
 await runEntry(process, (signal) =>

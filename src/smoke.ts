@@ -1,6 +1,5 @@
 import { getInput } from '@actions/core';
-import { runnerContext } from './action/context.ts';
-import { runEntry } from './action/entry.ts';
+import { runEntry, runnerContext } from './action/run.ts';
 import { readSmokeInputs } from './action/smoke-inputs.ts';
 import { runSmoke } from './action/smoke.ts';
 

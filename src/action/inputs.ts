@@ -1,120 +1,74 @@
-import { availableParallelism } from 'node:os';
-import { GENERATORS, type Generator } from '../core/stock/generator.ts';
-import { KNOWN_WRONG } from '../core/stock/known-wrong.ts';
-import { z } from 'zod';
-import { inputReader, type InputReader } from './input-reader.ts';
-import { AUTO, isArtifactName, type Matrix } from './upload-name.ts';
+import { Failure, type Problem } from '../core/base/errors.ts';
 
-/** The root action's inputs, as one value. The names are those of action.yml in camel case. */
-export interface Inputs {
-  readonly manifest: string;
-  readonly targets: readonly string[] | undefined;
-  readonly tritonVersion: string | undefined;
-  readonly python: string | undefined;
-  readonly out: string;
-  /** Whether each target gets a package of its own. */
-  readonly split: boolean;
-  readonly jobs: number;
-  readonly only: readonly string[] | undefined;
-  readonly generator: Generator | undefined;
-  readonly allowKnownWrong: readonly string[];
-  readonly cache: CacheMode;
-  readonly smoke: SmokeMode;
-  readonly device: string | undefined;
-  readonly sanitize: boolean;
-  readonly allowUntrusted: boolean;
-  /** The name of the artifact the package becomes, or `auto`; nothing is uploaded where there is none. */
-  readonly artifact: string | undefined;
-  readonly retentionDays: number | undefined;
-  /** The job's values, where it is one of several. */
-  readonly matrix: Matrix | undefined;
+/** Turns the texts of inputs into values; what makes no sense is gathered and told all at once. */
+export interface InputReader<Name extends string> {
+  /** undefined where nothing was set, as with all below. */
+  text(name: Name): string | undefined;
+  /** Items between commas, spaces or lines. */
+  list(name: Name): readonly string[] | undefined;
+  /** Such a list, of known items only. */
+  some<Item extends string>(name: Name, known: readonly Item[]): readonly Item[] | undefined;
+  choice<Item extends string>(name: Name, known: readonly Item[]): Item | undefined;
+  /** A text that `form` matches, which `expected` describes. */
+  formed(name: Name, form: RegExp, expected: string): string | undefined;
+  /** A whole number from 1. */
+  count(name: Name): number | undefined;
+  /** The booleans of YAML 1.2; false where nothing was set. */
+  flag(name: Name): boolean;
+  /** Notes what is wrong with inputs together. */
+  refuse(message: string): void;
+  /** @throws {Failure} `usage` naming every input read so far that makes no sense. */
+  check(): void;
 }
 
-/** auto: restore, and save where only people with write access can have caused the run. read: restore only. */
-export const CACHE_MODES = ['auto', 'read', 'off'] as const;
-export type CacheMode = (typeof CACHE_MODES)[number];
-
-/** auto: run where a GPU is, else compile and link only. required: fail without a GPU. */
-export const SMOKE_MODES = ['auto', 'required', 'off'] as const;
-export type SmokeMode = (typeof SMOKE_MODES)[number];
-
-/** Every input's name in action.yml. */
-export const INPUT_NAMES = [
-  'manifest',
-  'targets',
-  'triton-version',
-  'python',
-  'out',
-  'split',
-  'jobs',
-  'only',
-  'generator',
-  'allow-known-wrong',
-  'cache',
-  'smoke',
-  'device',
-  'sanitize',
-  'allow-untrusted',
-  'artifact',
-  'retention-days',
-  'matrix',
-] as const;
-
-type InputName = (typeof INPUT_NAMES)[number];
-
-/**
- * Reads all inputs. `get` gives an input's text, empty when it was not set.
- * @throws {Failure} `usage` naming every input that makes no sense.
- */
-export function readInputs(get: (name: InputName) => string): Inputs {
-  const read = inputReader(get);
-  const inputs = {
-    manifest: read.text('manifest') ?? 'kernels.yaml',
-    targets: read.list('targets'),
-    tritonVersion: read.text('triton-version'),
-    python: read.text('python'),
-    out: read.text('out') ?? 'aot',
-    split: read.flag('split'),
-    jobs: read.count('jobs') ?? availableParallelism(),
-    only: read.list('only'),
-    generator: read.choice('generator', GENERATORS),
-    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
-    cache: read.choice('cache', CACHE_MODES) ?? 'auto',
-    smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
-    device: read.text('device'),
-    sanitize: read.flag('sanitize'),
-    allowUntrusted: read.flag('allow-untrusted'),
-    artifact: readArtifact(read),
-    retentionDays: read.count('retention-days'),
-    matrix: readMatrix(read),
+/** `get` gives an input's text, empty when it was not set. */
+export function inputReader<Name extends string>(get: (name: Name) => string): InputReader<Name> {
+  const problems: Problem[] = [];
+  const wrong = (name: Name, text: string, expected: string): undefined => {
+    problems.push({
+      message: `input ${name}: \`${text}\` is not usable: expected ${expected}`,
+    });
   };
-  if (inputs.split && inputs.generator === 'triton')
-    read.refuse("input split: files of Triton's own tools are no package that can be split");
-  read.check();
-  return inputs;
-}
-
-function readArtifact(read: InputReader<InputName>): string | undefined {
-  const name = read.text('artifact');
-  // Who writes `true` means something else.
-  const isFlag = /^(true|false)$/i.test(name ?? '');
-  if (name !== undefined && (isFlag || !isArtifactName(name))) {
-    read.refuse(
-      `input artifact: \`${name}\` cannot be an artifact's name: expected \`${AUTO}\`, or a name without " : < > | * ? \\ / and line breaks`,
-    );
-  }
-  return name;
-}
-
-const matrixSchema = z.record(z.string(), z.unknown()).nullable();
-
-function readMatrix(read: InputReader<InputName>): Matrix | undefined {
-  const text = read.text('matrix');
-  if (text === undefined) return undefined;
-  try {
-    return matrixSchema.parse(JSON.parse(text)) ?? undefined;
-  } catch {
-    read.refuse('input matrix: it is the runner that sets it, to `${{ toJSON(matrix) }}`');
-    return undefined;
-  }
+  const list = (name: Name): readonly string[] | undefined => {
+    const items = get(name)
+      .split(/[\s,]+/)
+      .filter((item) => item !== '');
+    return items.length === 0 ? undefined : items;
+  };
+  return {
+    text: (name) => get(name) || undefined,
+    list,
+    some: (name, known) =>
+      list(name)?.flatMap((text) => {
+        const item = known.find((one) => one === text);
+        return item ?? wrong(name, text, `some of ${known.join(', ')}`) ?? [];
+      }),
+    choice(name, known) {
+      const text = get(name);
+      if (text === '') return undefined;
+      const item = known.find((one) => one === text);
+      return item ?? wrong(name, text, `one of ${known.join(', ')}`);
+    },
+    formed(name, form, expected) {
+      const text = get(name);
+      return text === '' || form.test(text) ? text || undefined : wrong(name, text, expected);
+    },
+    count(name) {
+      const text = get(name);
+      if (text === '') return undefined;
+      return /^[1-9]\d{0,5}$/.test(text)
+        ? Number(text)
+        : wrong(name, text, 'a whole number from 1');
+    },
+    flag(name) {
+      const text = get(name);
+      if (/^(true|True|TRUE)$/.test(text)) return true;
+      if (!/^(false|False|FALSE)?$/.test(text)) wrong(name, text, 'true or false');
+      return false;
+    },
+    refuse: (message) => void problems.push({ message }),
+    check() {
+      if (problems.length > 0) throw new Failure('usage', problems);
+    },
+  };
 }

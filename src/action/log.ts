@@ -1,12 +1,12 @@
 import * as core from '@actions/core';
-import { formatProblem, type Problem } from '../core/errors.ts';
-import type { Log } from '../core/log.ts';
+import type { Log } from '../core/base/context.ts';
+import { formatProblem, type Problem } from '../core/base/errors.ts';
 
 /** Between two progress lines, in milliseconds: a log of thousands of lines helps nobody. */
 const PROGRESS_INTERVAL = 2000;
 
 /** The most annotations of a kind the runner shows for a step; the rest is in the log. */
-const MOST_ANNOTATIONS = 10;
+const MAX_ANNOTATIONS = 10;
 
 /** A log for the runner: folded groups, and warnings that appear at the line they are about. */
 export function runnerLog(now: () => number): Log {
@@ -22,7 +22,7 @@ export function runnerLog(now: () => number): Log {
     },
     warning(problem) {
       warnings += 1;
-      if (warnings > MOST_ANNOTATIONS) core.info(`warning: ${formatProblem(problem)}`);
+      if (warnings > MAX_ANNOTATIONS) core.info(`warning: ${formatProblem(problem)}`);
       else core.warning(textOf(problem), annotation(problem));
     },
   };
@@ -31,7 +31,7 @@ export function runnerLog(now: () => number): Log {
 /** Shows what ended the run: an annotation for each problem as far as the runner shows them. */
 export function annotateErrors(problems: readonly Problem[]): void {
   for (const [index, problem] of problems.entries()) {
-    if (index < MOST_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
+    if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
     else core.info(`error: ${formatProblem(problem)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import type { ReleaseSource } from '../github/release/source.ts';
-import { REPOSITORY_FORM } from '../github/repository.ts';
-import { inputReader, type InputReader } from './input-reader.ts';
+import type { ReleaseSource } from '../github/release-assets.ts';
+import { REPOSITORY_FORM } from '../github/session.ts';
+import { inputReader, type InputReader } from './inputs.ts';
 
 /** A package in a release, as the workflow names it. */
 export type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & {

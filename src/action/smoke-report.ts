@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EVIDENCE_FILE } from '../core/smoke/evidence.ts';
+import { EVIDENCE_FILE } from '../core/package/evidence.ts';
+import { titleOf } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
-import { titleOf } from '../core/smoke/title.ts';
-import { kernelTables, type KernelTable } from '../core/smoke/table.ts';
-import { escape, MOST_ROWS } from './summary.ts';
+import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
+import { escapeHtml, MAX_ROWS } from './summary.ts';
 
 /** Like rows, failures and characters of one text are limited. */
-const MOST_FAILURES = 50;
-const LONGEST_TEXT = 2000;
+const MAX_FAILURES = 50;
+const MAX_TEXT = 2000;
 
 /** The outputs that the root action has of a smoke test; undefined: it was left out. */
 export function gateOutputs(result: SmokeResult | undefined): Readonly<Record<string, string>> {
@@ -44,7 +44,7 @@ export async function writeResults(result: SmokeResult, folder: string): Promise
 /** Adds what a smoke test found: a table of all cases, then each failure with the command that repeats it alone. */
 export function addSmokeSummary(to: typeof summary, result: SmokeResult): typeof summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
-  to.addRaw(shortened(outcome(result)), true);
+  to.addRaw(escapeShort(outcome(result)), true);
   addTables(to, kernelTables(result));
   addFailures(to, result);
   const remarks = [
@@ -53,7 +53,7 @@ export function addSmokeSummary(to: typeof summary, result: SmokeResult): typeof
       : []),
     ...result.notes,
   ];
-  if (remarks.length > 0) to.addList(remarks.slice(0, MOST_FAILURES).map(escape));
+  if (remarks.length > 0) to.addList(remarks.slice(0, MAX_FAILURES).map(escapeHtml));
   return to;
 }
 
@@ -70,9 +70,9 @@ function addTables(to: typeof summary, tables: readonly KernelTable[]): void {
   const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Largest', 'Time', 'Rate'];
   to.addTable([
     headings.map((data) => ({ data, header: true })),
-    ...rows.slice(0, MOST_ROWS).map((row) => row.map(shortened)),
+    ...rows.slice(0, MAX_ROWS).map((row) => row.map(escapeShort)),
   ]);
-  if (rows.length > MOST_ROWS) to.addRaw(`… and ${rows.length - MOST_ROWS} more rows.`, true);
+  if (rows.length > MAX_ROWS) to.addRaw(`… and ${rows.length - MAX_ROWS} more rows.`, true);
 }
 
 function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTable): string[][] {
@@ -93,13 +93,13 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
 
 function addFailures(to: typeof summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-  for (const one of failed.slice(0, MOST_FAILURES)) {
-    to.addRaw(`<p><b>${shortened(titleOf(one))}</b></p>`, true);
+  for (const one of failed.slice(0, MAX_FAILURES)) {
+    to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b></p>`, true);
     const messages = one.problems.map(({ message }) => message);
-    to.addCodeBlock(shortened([...messages, '', one.command].join('\n')));
+    to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
   }
-  if (failed.length > MOST_FAILURES)
-    to.addRaw(`… and ${failed.length - MOST_FAILURES} more failures.`, true);
+  if (failed.length > MAX_FAILURES)
+    to.addRaw(`… and ${failed.length - MAX_FAILURES} more failures.`, true);
 }
 
 /** Empty where no kernel passed, or nothing ran: what lies there then speaks of another time. */
@@ -109,6 +109,6 @@ function evidenceOf(result: SmokeResult | undefined): string {
   return existsSync(file) ? file : '';
 }
 
-function shortened(text: string): string {
-  return escape(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+function escapeShort(text: string): string {
+  return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 }

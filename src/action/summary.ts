@@ -1,7 +1,7 @@
 /** Rows of a table in the job summary: the runner drops a summary above 1 MiB as a whole. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** The summary is HTML, and the library writes texts into it as they are. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

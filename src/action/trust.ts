@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Failure } from '../core/errors.ts';
-import type { Environment } from '../core/process.ts';
-import { OWN_EVENTS } from '../github/own-events.ts';
+import { Failure } from '../core/base/errors.ts';
+import type { Environment } from '../core/base/process.ts';
+import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
 
 /**
  * Events that run the code a pull request would merge.
@@ -11,7 +11,7 @@ import { OWN_EVENTS } from '../github/own-events.ts';
 const PULL_REQUEST_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
 
 /** Events that anyone can cause, in workflows that usually look at what a fork proposes. */
-const ANYONES_EVENTS = ['pull_request_target', 'issue_comment'];
+const PUBLIC_EVENTS = ['pull_request_target', 'issue_comment'];
 
 const repositorySchema = z.object({ full_name: z.string() });
 
@@ -38,10 +38,10 @@ required reviewers, and this step \`allow-untrusted: true\`. docs/smoke.md shows
  * Why the smoke test must not run here: a self-hosted runner would execute code that nobody with write access has
  * vouched for. undefined where it may. `event` is the event's payload; one that tells nothing is not trusted.
  */
-export function untrusted(env: Environment, event: unknown): Failure | undefined {
+export function refuseUntrusted(env: Environment, event: unknown): Failure | undefined {
   // What is not said to be hosted could be anybody's machine.
   if (env['RUNNER_ENVIRONMENT'] === 'github-hosted') return undefined;
-  const reason = suspicion(env['GITHUB_EVENT_NAME'] ?? '', event);
+  const reason = eventProblem(env['GITHUB_EVENT_NAME'] ?? '', event);
   if (reason === undefined) return undefined;
   return new Failure('unsafe', {
     message: `the smoke test is refused on this self-hosted runner: ${reason}`,
@@ -53,18 +53,18 @@ export function untrusted(env: Environment, event: unknown): Failure | undefined
  * Why results of this run are not to be handed to others, on whatever runner: nobody with write access may have vouched
  * for the code that made them. undefined where somebody has. What is not known is not trusted.
  */
-export function distrust(env: Environment, event: unknown): string | undefined {
+export function untrustedReason(env: Environment, event: unknown): string | undefined {
   const name = env['GITHUB_EVENT_NAME'] ?? '';
-  const reason = suspicion(name, event);
+  const reason = eventProblem(name, event);
   if (reason !== undefined) return reason;
-  if ([...OWN_EVENTS, ...PULL_REQUEST_EVENTS, 'workflow_run'].includes(name)) return undefined;
+  if ([...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS, 'workflow_run'].includes(name)) return undefined;
   return name === ''
     ? 'nothing tells of the event that started this run'
     : `people without write access may have caused the event ${name}`;
 }
 
 /** The payload of the event that started the workflow; undefined when it cannot be read. */
-export async function readEvent(env: Environment): Promise<unknown> {
+export async function readEventPayload(env: Environment): Promise<unknown> {
   try {
     return JSON.parse(await readFile(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   } catch {
@@ -72,13 +72,13 @@ export async function readEvent(env: Environment): Promise<unknown> {
   }
 }
 
-function suspicion(name: string, event: unknown): string | undefined {
-  if (ANYONES_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
-  if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestSuspicion(name, event);
-  return name === 'workflow_run' ? workflowRunSuspicion(event) : undefined;
+function eventProblem(name: string, event: unknown): string | undefined {
+  if (PUBLIC_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
+  if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestProblem(name, event);
+  return name === 'workflow_run' ? workflowRunProblem(event) : undefined;
 }
 
-function pullRequestSuspicion(name: string, event: unknown): string | undefined {
+function pullRequestProblem(name: string, event: unknown): string | undefined {
   const parsed = pullRequestSchema.safeParse(event);
   if (!parsed.success) return unreadable(name);
   const { base, head } = parsed.data.pull_request;
@@ -87,14 +87,14 @@ function pullRequestSuspicion(name: string, event: unknown): string | undefined 
     : `the pull request comes from ${fork(head.repo)}`;
 }
 
-function workflowRunSuspicion(event: unknown): string | undefined {
+function workflowRunProblem(event: unknown): string | undefined {
   const parsed = workflowRunSchema.safeParse(event);
   if (!parsed.success) return unreadable('workflow_run');
   const { repository, workflow_run: run } = parsed.data;
   if (run.head_repository?.full_name !== repository.full_name)
     return `the workflow run before this one worked on ${fork(run.head_repository)}`;
   // A run that follows another looks like one of this repository, whatever the first one worked on.
-  return [...ANYONES_EVENTS, 'workflow_run'].includes(run.event)
+  return [...PUBLIC_EVENTS, 'workflow_run'].includes(run.event)
     ? `the workflow run before this one was caused by the event ${run.event}, which says nothing of whose code it worked on`
     : undefined;
 }

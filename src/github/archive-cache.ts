@@ -1,11 +1,10 @@
 import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../core/context.ts';
-import { systemCode } from '../core/errors.ts';
-import { placeFile, UNFINISHED } from '../core/place.ts';
-import { copyMeasured } from './digest.ts';
-import { download, type Remote } from './download.ts';
-import type { Access } from './request.ts';
+import type { BuildContext } from '../core/base/context.ts';
+import { systemCode } from '../core/base/errors.ts';
+import { PARTIAL_SUFFIX, writeAtomically } from '../core/base/files.ts';
+import { copyMeasured, download, type DownloadSource } from './download.ts';
+import type { ApiAccess } from './http.ts';
 
 /** How many bytes of archives are kept. */
 const LIMIT = 2 * 2 ** 30;
@@ -45,10 +44,10 @@ export async function throughCache(
  * Downloads an archive whose digest is known to `file`; with `isKept` through the cache. Gives whether it was there.
  */
 export async function downloadArchive(
-  remote: Remote & { readonly sha256: string },
+  remote: DownloadSource & { readonly sha256: string },
   file: string,
   isKept: boolean | undefined,
-  access: Access,
+  access: ApiAccess,
   context: CacheContext,
 ): Promise<boolean> {
   const get = (): Promise<unknown> => download(remote, file, access);
@@ -89,7 +88,7 @@ async function touch(entry: string): Promise<void> {
 /** Whole at once: no reader sees a part. */
 async function keep(file: string, entry: string): Promise<void> {
   await mkdir(join(entry, '..'), { recursive: true });
-  await placeFile(entry, (fresh) => copyFile(file, fresh));
+  await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
@@ -100,7 +99,7 @@ async function prune(folder: string, newest: string, limit: number): Promise<voi
       return { name, size: facts?.size ?? 0, used: facts?.mtimeMs ?? 0 };
     }),
   );
-  const unfinished = entries.filter(({ name }) => name.endsWith(UNFINISHED));
+  const unfinished = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
   const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
   const oldestLast = entries
     .filter((one) => !unfinished.includes(one))

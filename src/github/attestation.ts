@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { BuildContext } from '../core/context.ts';
-import { Failure } from '../core/errors.ts';
-import { run, type Environment, type Finished } from '../core/process.ts';
-import { findExecutable } from '../core/toolchain/executable.ts';
+import type { BuildContext } from '../core/base/context.ts';
+import { Failure } from '../core/base/errors.ts';
+import { type Environment, findExecutable, type ProcessResult, run } from '../core/base/process.ts';
 
 /** What was signed for the archives of one package. */
 export interface Attestation {
@@ -13,7 +12,7 @@ export interface Attestation {
 }
 
 /** Whose attestations count, and where they are. */
-export interface AttestationSource {
+interface AttestationSource {
   /** `owner/name`: a workflow of it must have signed. */
   readonly repository: string;
   readonly token: string | undefined;
@@ -144,7 +143,7 @@ const NEEDS_TOKEN = 4;
 function unverified(
   archive: string,
   { repository }: AttestationSource,
-  { code, stdout, stderr }: Finished,
+  { code, stdout, stderr }: ProcessResult,
 ): Failure {
   // With --format json it prints nothing else to standard output.
   const said = stderr.trim() || stdout.trim() || 'nothing';

@@ -1,10 +1,10 @@
+import { DefaultArtifactClient } from '@actions/artifact';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DefaultArtifactClient } from '@actions/artifact';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { downloadPackage } from '../../src/action/artifact.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 
 describe('a package in an artifact', () => {
   const before = { ...process.env };

@@ -1,17 +1,16 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAttestor } from '../../src/action/attest.ts';
-import type { BuildContext } from '../../src/core/context.ts';
-import type { Distribution, DistributionFile } from '../../src/core/distribution/distribution.ts';
-import { sha256 } from '../../src/core/hash.ts';
-import { silentLog } from '../../src/core/log.ts';
-import { interrupted, run, type Environment } from '../../src/core/process.ts';
+import type { Distribution, DistributionFile } from '../../src/core/archive/distribution.ts';
+import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import { type Environment, interruptedFailure, run } from '../../src/core/base/process.ts';
+import { sha256 } from '../../src/core/base/text.ts';
 import type { Attestation } from '../../src/github/attestation.ts';
 import { ROOT } from '../support/command.ts';
-import { startSigstoreService, type SigstoreService } from '../support/sigstore-service.ts';
+import { type SigstoreService, startSigstoreService } from '../support/sigstore-service.ts';
 import type { AttestTask } from '../support/sigstore-service/job.ts';
 
 const EVIDENCE = { format: 1, records: [{ kernel: 'add', target: 'sm_90', outcome: 'ran' }] };
@@ -230,7 +229,7 @@ describe('whether a job attests', () => {
   });
 
   it('is over when the run is interrupted', async () => {
-    const signal = AbortSignal.abort(interrupted('SIGTERM'));
+    const signal = AbortSignal.abort(interruptedFailure('SIGTERM'));
     const context = { ...contextOf(ALLOWED), signal };
     const attested = openAttestor('auto', 't', context)?.({ stem: 'a', files: [] } as never);
     await expect(attested).rejects.toMatchObject({ kind: 'interrupted' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cachePolicy } from '../../src/action/cache/policy.ts';
-import type { Environment } from '../../src/core/process.ts';
+import { cachePolicy } from '../../src/action/cache.ts';
+import type { Environment } from '../../src/core/base/process.ts';
 
 const SERVICE: Environment = {
   ACTIONS_CACHE_SERVICE_V2: 'True',

@@ -1,13 +1,12 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AskCache, type CacheAnswer, cacheProcess } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
-import { cacheChild, type AskCache } from '../../src/action/cache/child.ts';
-import type { CacheAnswer } from '../../src/action/cache/exchange.ts';
-import type { Problem } from '../../src/core/errors.ts';
+import type { Problem } from '../../src/core/base/errors.ts';
 import type { Remote } from '../../src/core/store/remote.ts';
 
 let folder: string;
@@ -27,8 +26,8 @@ async function asking(
   const program = join(folder, `program-${Math.random()}.mjs`);
   const reading = `import { text } from 'node:stream/consumers';\nconst request = JSON.parse(await text(process.stdin));\n`;
   await writeFile(program, `${reading}${body}`);
-  const patience = { call: 7, restore: seconds, save: seconds };
-  return cacheChild({ env, signal, patience, program });
+  const timeouts = { call: 7, restore: seconds, save: seconds };
+  return cacheProcess({ env, signal, timeouts, program });
 }
 
 const runs = (pid: number): boolean => {
@@ -43,7 +42,7 @@ describe('the program that speaks to the cache', () => {
   it('gets the request and gives the answer', async () => {
     const ask = await asking('console.log(JSON.stringify({ found: JSON.stringify(request) }))');
     const { found } = (await ask(RESTORE)) as { found: string };
-    expect(JSON.parse(found)).toEqual({ ...RESTORE, patience: 7 });
+    expect(JSON.parse(found)).toEqual({ ...RESTORE, callTimeout: 7 });
   });
 
   it('may talk before it answers, which nobody sees', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
+import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch.ts';
 import { actionFile } from './action-file.ts';
 
 function given(texts: Readonly<Record<string, string>>): (name: string) => string {

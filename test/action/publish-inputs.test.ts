@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { PUBLISH_INPUT_NAMES, readPublishInputs } from '../../src/action/publish-inputs.ts';
-import { publishOutputs } from '../../src/action/publish-report.ts';
+import {
+  PUBLISH_INPUT_NAMES,
+  publishOutputs,
+  readPublishInputs,
+} from '../../src/action/publish.ts';
 import { actionFile } from './action-file.ts';
 import { PUBLISHED } from './published.ts';
 

@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
-import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/publish-report.ts';
+import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/publish.ts';
 import { PUBLISHED } from './published.ts';
 
 describe('a report of what was published', () => {

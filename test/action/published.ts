@@ -1,4 +1,4 @@
-import type { Distribution } from '../../src/core/distribution/distribution.ts';
+import type { Distribution } from '../../src/core/archive/distribution.ts';
 import type { Published } from '../../src/github/publish/publish.ts';
 
 const STEM = 'aot-demo-1.2.0';

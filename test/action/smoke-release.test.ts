@@ -1,11 +1,10 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { downloadReleased } from '../../src/action/smoke-release.ts';
-import type { BuildContext } from '../../src/core/context.ts';
-import { silentLog } from '../../src/core/log.ts';
-import { startReleasesApi, type ReleasesApi } from '../support/releases-api.ts';
+import { downloadReleasedPackage } from '../../src/action/smoke.ts';
+import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { packageBall, tarball } from '../support/tarball.ts';
 
 describe('a released package to test', () => {
@@ -30,7 +29,7 @@ describe('a released package to test', () => {
     const context = { env: api.env, log: silentLog, home, scratch, signal } as BuildContext;
     const named = { release, asset: undefined, repository: undefined, token: 'secret' };
     try {
-      return await downloadReleased(named, folder, context);
+      return await downloadReleasedPackage(named, folder, context);
     } catch (error) {
       expect(await readdir(scratch)).toEqual([]);
       throw error;

@@ -1,8 +1,8 @@
+import * as core from '@actions/core';
+import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import * as core from '@actions/core';
-import { describe, expect, it } from '@jest/globals';
 import {
   addSmokeSummary,
   gateOutputs,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { actionFile } from './action-file.ts';
 
 /** The names in a table's first column, by the column's heading; a row may name several. */

@@ -1,9 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { distrust, readEvent, untrusted } from '../../src/action/trust.ts';
-import { exitCodeOf } from '../../src/core/errors.ts';
+import { readEventPayload, refuseUntrusted, untrustedReason } from '../../src/action/trust.ts';
+import { exitCodeOf } from '../../src/core/base/errors.ts';
 
 const OURS = { full_name: 'we/kernels' };
 const FORK = { full_name: 'someone/kernels' };
@@ -20,7 +20,7 @@ const workflowRun = (event: string, head: Repository): unknown => ({
 });
 
 const refusalOn = (runner: string | undefined, name: string, event: unknown): string | undefined =>
-  untrusted({ RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event)?.message;
+  refuseUntrusted({ RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event)?.message;
 
 const TRUSTED: readonly (readonly [name: string, event: unknown])[] = [
   ['push', { repository: OURS }],
@@ -74,7 +74,7 @@ describe('on a self-hosted runner', () => {
   });
 
   it('the refusal has exit code 8 and shows the safe set-up', () => {
-    const failure = untrusted(
+    const failure = refuseUntrusted(
       { RUNNER_ENVIRONMENT: 'self-hosted', GITHUB_EVENT_NAME: 'pull_request' },
       pullRequest(FORK),
     );
@@ -103,13 +103,13 @@ describe('on a runner that does not say what it is', () => {
   });
 
   it('nothing is refused outside of a workflow', () => {
-    expect(untrusted({}, undefined)).toBeUndefined();
+    expect(refuseUntrusted({}, undefined)).toBeUndefined();
   });
 });
 
 describe('results for others, on any runner,', () => {
   const reasonFor = (name: string | undefined, event: unknown): string | undefined =>
-    distrust({ RUNNER_ENVIRONMENT: 'github-hosted', GITHUB_EVENT_NAME: name }, event);
+    untrustedReason({ RUNNER_ENVIRONMENT: 'github-hosted', GITHUB_EVENT_NAME: name }, event);
 
   it.each(TRUSTED)('may come of %s: %j', (name, event) => {
     expect(reasonFor(name, event)).toBeUndefined();
@@ -130,14 +130,14 @@ describe("an event's payload", () => {
   it('is read from the file the runner names', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'event-')), 'event.json');
     await writeFile(file, JSON.stringify(pullRequest(FORK)));
-    expect(await readEvent({ GITHUB_EVENT_PATH: file })).toEqual(pullRequest(FORK));
+    expect(await readEventPayload({ GITHUB_EVENT_PATH: file })).toEqual(pullRequest(FORK));
   });
 
   it('is undefined where it cannot be read', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'event-')), 'event.json');
-    expect(await readEvent({})).toBeUndefined();
-    expect(await readEvent({ GITHUB_EVENT_PATH: file })).toBeUndefined();
+    expect(await readEventPayload({})).toBeUndefined();
+    expect(await readEventPayload({ GITHUB_EVENT_PATH: file })).toBeUndefined();
     await writeFile(file, '{"pull_request": ');
-    expect(await readEvent({ GITHUB_EVENT_PATH: file })).toBeUndefined();
+    expect(await readEventPayload({ GITHUB_EVENT_PATH: file })).toBeUndefined();
   });
 });

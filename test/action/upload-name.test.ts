@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { automaticName, isArtifactName } from '../../src/action/upload-name.ts';
+import { automaticName, isArtifactName } from '../../src/action/artifact.ts';
 
 describe('the name of an artifact', () => {
   it('is the package, and the values of the matrix where there is one', () => {

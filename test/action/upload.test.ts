@@ -1,13 +1,15 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { downloadPackage } from '../../src/action/artifact.ts';
-import { uploadArtifact, type UploadedArtifact } from '../../src/action/upload.ts';
-import type { BuildContext } from '../../src/core/context.ts';
-import { silentLog } from '../../src/core/log.ts';
+import {
+  downloadPackage,
+  uploadArtifact,
+  type UploadedArtifact,
+} from '../../src/action/artifact.ts';
+import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
 import { fakePackage } from '../support/fake-package.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 
 const MANIFEST = `
 package: demo

@@ -1,7 +1,7 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { act } from '../support/runner.ts';
 
 describe('the action', () => {

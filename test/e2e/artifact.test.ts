@@ -1,9 +1,9 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordedDriver } from '../core/smoke/recorded-driver.ts';
-import { workspace, type Workspace } from '../support/command.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { type Workspace, workspace } from '../support/command.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 

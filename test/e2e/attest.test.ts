@@ -1,13 +1,13 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
+import { sha256 } from '../../src/core/base/text.ts';
 import {
   EVIDENCE_PREDICATE,
   PROVENANCE_PREDICATE,
   SBOM_PREDICATE,
 } from '../../src/github/attestation.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
 import { act } from '../support/runner.ts';

@@ -1,8 +1,8 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { sha256 } from '../../src/core/base/text.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 
 const KERNELS = `import triton
 import triton.language as tl

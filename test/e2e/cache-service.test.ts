@@ -1,17 +1,17 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cacheProcess, type CacheTimeouts } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
-import { cacheChild, type Patience } from '../../src/action/cache/child.ts';
-import type { Problem } from '../../src/core/errors.ts';
-import type { Environment } from '../../src/core/process.ts';
+import type { Problem } from '../../src/core/base/errors.ts';
+import type { Environment } from '../../src/core/base/process.ts';
 import type { Remote } from '../../src/core/store/remote.ts';
 import { ROOT } from '../support/command.ts';
-import { hurried, type Hurried } from '../support/hurried.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { type Hurried, hurried } from '../support/hurried.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 
 // The committed dist/cache.js with the real client, driven as the action does.
 
@@ -42,12 +42,12 @@ let files = 0;
 const freshFile = (): string => join(folder, `file-${++files}`);
 
 /** A job's own view of the cache. */
-function job(env: Environment, patience?: Partial<Patience>): Job {
+function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
   const [warnings, notices]: [Problem[], Problem[]] = [[], []];
-  const ask = cacheChild({
+  const ask = cacheProcess({
     env: { ...env, ...quick.env },
     signal: new AbortController().signal,
-    patience: { call: 3000, restore: 60, save: 60, ...patience },
+    timeouts: { call: 3000, restore: 60, save: 60, ...timeouts },
     program: join(ROOT, 'dist/cache.js'),
   });
   const remote = cacheRemote({ restores: true, saves: true }, ask, {

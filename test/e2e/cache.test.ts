@@ -1,9 +1,9 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { run } from '../../src/core/process.ts';
+import { run } from '../../src/core/base/process.ts';
 import { startActionsApi } from '../support/actions-api.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { packageContents, packed, readFiles } from '../support/packed-package.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
 import { act } from '../support/runner.ts';

@@ -1,10 +1,10 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { sha256 } from '../../src/core/base/text.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 
 const execute = promisify(execFile);
 

@@ -1,10 +1,10 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { fakePackage } from '../support/fake-package.ts';
-import { startReleasesApi, type ReleasesApi } from '../support/releases-api.ts';
-import { act, type ActSettings, type Acted } from '../support/runner.ts';
+import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
+import { act, type Acted, type ActSettings } from '../support/runner.ts';
 
 const MANIFEST = `
 package: demo

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recordedDriver } from '../core/smoke/recorded-driver.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 

@@ -1,8 +1,8 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { sha256 } from '../../src/core/base/text.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 
 const HASHES = Array.from({ length: 4 }, (_, index) => sha256(`${index}`));
 const MANIFEST = `package: demo

@@ -1,13 +1,13 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordedDriver } from '../core/smoke/recorded-driver.ts';
 import { startActionsApi } from '../support/actions-api.ts';
 import { buildTools, CMAKES } from '../support/build-tools.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { succeed } from '../support/consumer.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
-import { startResultsService, type ResultsService } from '../support/results-service.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 

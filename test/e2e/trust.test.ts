@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 
 const pullRequestOf = (repository: string): unknown => ({

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { workspace, type Workspace } from '../support/command.ts';
 import { edit, reseal } from '../core/verify/whole-package.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 
 describe('verify, with a package of an example', () => {
   let space: Workspace;

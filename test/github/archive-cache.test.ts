@@ -1,9 +1,9 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
-import { silentLog } from '../../src/core/log.ts';
+import { silentLog } from '../../src/core/base/context.ts';
+import { sha256 } from '../../src/core/base/text.ts';
 import { throughCache } from '../../src/github/archive-cache.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { BuildContext } from '../../src/core/context.ts';
-import { silentLog } from '../../src/core/log.ts';
-import { interrupted, type Environment } from '../../src/core/process.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import { type Environment, interruptedFailure } from '../../src/core/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
 
@@ -106,7 +105,7 @@ describe('the attestation of an archive', () => {
     const verified = verifyAttestation(ARCHIVE, SOURCE, context);
     const ended = expect(verified).rejects.toMatchObject({ kind: 'interrupted' });
     while ((await gh.calls()).length === 0) await setTimeout(10);
-    controller.abort(interrupted('SIGINT'));
+    controller.abort(interruptedFailure('SIGINT'));
     await ended;
   });
 

@@ -1,12 +1,12 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ARGUMENT_CASES } from '../cases/expected/arguments.ts';
-import { P, Q, type Case, type ExpectedLaunch } from '../cases/expected/case.ts';
+import { type Case, type ExpectedLaunch, P, Q } from '../cases/expected/case.ts';
 import { FUNCTION_CASES } from '../cases/expected/functions.ts';
 import { LAUNCH_CASES } from '../cases/expected/launches.ts';
-import { ROOT, workspace, type Workspace } from '../support/command.ts';
+import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { launchesOf, type LaunchRecord } from '../support/cuda-record.ts';
 import { compileAndRun, compileProgram, runRecorded } from '../support/recording-cuda.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';

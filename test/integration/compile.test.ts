@@ -1,13 +1,13 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CompileFailure, CompileJob, CompileOutcome } from '../../src/core/compile/job.ts';
-import { compileAll, describeAll, type PoolContext } from '../../src/core/compile/pool.ts';
+import { compileAll, describeAll, type PoolContext } from '../../src/core/bridge/pool.ts';
+import type { CompileFailure, CompileJob, CompileOutcome } from '../../src/core/bridge/protocol.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../src/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 const INSTALLATION_MS = 600_000;
 

@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
-import { run } from '../../src/core/process.ts';
+import { run } from '../../src/core/base/process.ts';
+import { sha256 } from '../../src/core/base/text.ts';
 import { buildTools, CMAKES, MESON, TOOLS_REQUIRED } from '../support/build-tools.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { driverSetting, ENTER, fail, launches, succeed } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/core/hash.ts';
+import { sha256 } from '../../src/core/base/text.ts';
 import { buildTools, CMAKES } from '../support/build-tools.ts';
 import { ROOT } from '../support/command.ts';
 import { driverSetting, succeed } from '../support/consumer.ts';

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { run } from '../../src/core/process.ts';
-import { workspace, type Workspace } from '../support/command.ts';
+import { run } from '../../src/core/base/process.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { compileAndRun } from '../support/recording-cuda.ts';

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROOT, workspace, type Workspace } from '../support/command.ts';
+import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { compileProgram, runRecorded } from '../support/recording-cuda.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';

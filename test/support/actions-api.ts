@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
+  type Answer,
   answer,
   faults,
-  startServer,
-  type Answer,
   type Misdeed,
   type SeenRequest,
+  startServer,
 } from './releases-api/server.ts';
 
 /** An artifact of a run, and how it is given wrongly. */

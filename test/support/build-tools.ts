@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../../src/core/process.ts';
+import { run } from '../../src/core/base/process.ts';
 import { TEST_HOME } from './command.ts';
 
 const signal = new AbortController().signal;

@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { run, startProcess, type Finished } from '../../src/core/process.ts';
+import { type ProcessResult, run, startProcess } from '../../src/core/base/process.ts';
 
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,7 +16,7 @@ export const TEST_HOME = join(ROOT, '.cache');
 export interface Workspace {
   readonly folder: string;
   /** Runs the committed command line in the folder. */
-  readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<Finished>;
+  readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<ProcessResult>;
   /**
    * Runs it until `file` has appeared in the folder, then sends it alone the signal; `seconds` is how long it then
    * took to end.

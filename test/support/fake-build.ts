@@ -1,16 +1,16 @@
-import type { BuildResult } from '../../src/core/build.ts';
-import { sizeOf } from '../../src/core/argument-type.ts';
-import type { CompiledKernel } from '../../src/core/compile/job.ts';
-import { Failure } from '../../src/core/errors.ts';
-import type { HashContext } from '../../src/core/hash.ts';
-import { passedArguments, type Kernel } from '../../src/core/kernel.ts';
-import { linkVariants, type LinkedVariant } from '../../src/core/link.ts';
+import { checkAbi, type CheckedVariant } from '../../src/core/abi/check.ts';
+import { Failure } from '../../src/core/base/errors.ts';
+import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
+import type { BuildResult } from '../../src/core/build/build.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';
-import { planKernel, type Variant } from '../../src/core/plan.ts';
-import { resolveKernel } from '../../src/core/resolve.ts';
-import type { FunctionFacts } from '../../src/core/source/facts.ts';
-import { fakeCubin, type FakeCubin } from './fake-cubin.ts';
+import { type Kernel, passedArguments } from '../../src/core/model/kernel.ts';
+import { sizeOf } from '../../src/core/model/types.ts';
+import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
+import { resolveKernel } from '../../src/core/plan/resolve.ts';
+import type { FunctionFacts } from '../../src/core/plan/sources.ts';
+import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
+import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
 /** The parameters of each Python function, by the function's name. */
 export type Functions = Readonly<Record<string, readonly string[]>>;
@@ -73,9 +73,9 @@ export function fakeLinked(
   manifestText: string,
   functions: Functions,
   compile: (variant: Variant) => CompiledKernel = fakeCompiled,
-): readonly LinkedVariant[] {
+): readonly CheckedVariant[] {
   const variants = fakeVariants(manifestText, functions);
-  return linkVariants(variants.map((variant) => [variant, compile(variant)] as const));
+  return checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
 }
 
 /** What a build of a manifest gives, one variant of it compiled and the others from the store. */

@@ -1,8 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BRIDGE_VERSION } from '../../src/core/compile/job.ts';
-import { silentLog } from '../../src/core/log.ts';
-import type { BuildContext } from '../../src/core/context.ts';
+import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import { BRIDGE_VERSION } from '../../src/core/bridge/protocol.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 
 /**

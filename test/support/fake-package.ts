@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompiledKernel } from '../../src/core/compile/job.ts';
-import { readLauncherHeaders } from '../../src/core/launcher/headers.ts';
+import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
+import { readRuntimeHeaders } from '../../src/core/codegen/header.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
-import type { Variant } from '../../src/core/plan.ts';
+import type { Variant } from '../../src/core/plan/variants.ts';
 import { fakeCompiled, fakeLinked, type Functions } from './fake-build.ts';
 
 /** What a compiled variant tells beside the ordinary. */
@@ -35,6 +35,6 @@ export async function fakePackage(
     generatorVersion: '0.0.0',
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
-  await writePackage(folder, packageFiles(facts, linked, await readLauncherHeaders()));
+  await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()));
   return folder;
 }

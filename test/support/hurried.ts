@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In the program of dist/cache.js alone: it inherits the environment of others. */
+/** In the program of dist/cache-client.js alone: it inherits the environment of others. */
 const SCRIPT = `
 const started = globalThis.setTimeout;
-if (process.argv[1]?.endsWith('cache.js'))
+if (process.argv[1]?.endsWith('cache-client.js'))
   globalThis.setTimeout = (callback, ms = 0, ...args) => started(callback, ms / 100, ...args);
 `;
 

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../src/core/process.ts';
-import { parseRecords, type CudaRecord } from './cuda-record.ts';
+import { run } from '../../src/core/base/process.ts';
+import { type CudaRecord, parseRecords } from './cuda-record.ts';
 
 /** The folder with `cuda.h`. */
-export const CUDA_INCLUDE = fileURLToPath(new URL('../../launcher/smoke/cuda', import.meta.url));
+export const CUDA_INCLUDE = fileURLToPath(new URL('../../src/harness/cuda', import.meta.url));
 
 const DRIVER = fileURLToPath(new URL('recording-cuda', import.meta.url));
 
@@ -19,7 +19,7 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
  */
 export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
   const names = (await readdir(DRIVER)).toSorted();
-  const headers = [join(CUDA_INCLUDE, 'cuda.h'), join(CUDA_INCLUDE, '../../aot_driver.h')];
+  const headers = [join(CUDA_INCLUDE, 'cuda.h'), join(CUDA_INCLUDE, '../../runtime/aot_driver.h')];
   const files = [...headers, ...names.map((name) => join(DRIVER, name))];
   const hash = createHash('sha256').update(compiler);
   for (const file of files) hash.update(await readFile(file));

@@ -5,13 +5,13 @@ import {
   type ServedAsset,
   type ServedRelease,
 } from './releases-api/kept-release.ts';
-import { serveApi, serveUpload, type Addresses } from './releases-api/routes.ts';
+import { type Addresses, serveApi, serveUpload } from './releases-api/routes.ts';
 import {
   answer,
   faults,
-  startServer,
   type Misdeed,
   type SeenRequest,
+  startServer,
 } from './releases-api/server.ts';
 
 export { answer };

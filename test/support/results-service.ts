@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createArtifactService, type Artifact } from './results-service/artifacts.ts';
+import { type Artifact, createArtifactService } from './results-service/artifacts.ts';
 import { createBlobs } from './results-service/blobs.ts';
-import { createCacheService, type CacheEntry, type CacheLimits } from './results-service/cache.ts';
+import { type CacheEntry, type CacheLimits, createCacheService } from './results-service/cache.ts';
 import type { Fault, Occasion } from './results-service/faults.ts';
-import { tokenOf, type Job } from './results-service/job.ts';
+import { type Job, tokenOf } from './results-service/job.ts';
 import { createTraffic, type RequestRecord } from './results-service/traffic.ts';
 
 export interface ResultsServiceOptions {

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run, type Finished } from '../../src/core/process.ts';
+import { type ProcessResult, run } from '../../src/core/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 
 /** What a committed action did when it was started as the runner does. */
-export interface Acted extends Finished {
+export interface Acted extends ProcessResult {
   readonly outputs: Readonly<Record<string, string>>;
   /** Variables for the steps that follow. */
   readonly exported: Readonly<Record<string, string>>;

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAuthority, type CertificateRequest } from './sigstore-service/authority.ts';
+import { type CertificateRequest, createAuthority } from './sigstore-service/authority.ts';
 import { createIssuer, ISSUER } from './sigstore-service/identity.ts';
 import {
   forward,
-  startProxy,
   type ProxiedAnswer,
   type ProxiedRequest,
+  startProxy,
 } from './sigstore-service/proxy.ts';
 
 const HOSTS = [

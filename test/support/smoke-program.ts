@@ -6,13 +6,13 @@ import { fakePackage } from './fake-package.ts';
 import {
   compileLibrary,
   compileProgram,
-  runRecorded,
   type Recorded,
+  runRecorded,
   type RunSettings,
 } from './recording-cuda.ts';
 
 /** The sources of the test program and the probe. */
-export const SMOKE_SOURCES = fileURLToPath(new URL('../../launcher/smoke', import.meta.url));
+export const SMOKE_SOURCES = fileURLToPath(new URL('../../src/harness', import.meta.url));
 
 /** The program's own C++ files: all but the probe, which is another program. */
 export async function programSources(): Promise<readonly string[]> {

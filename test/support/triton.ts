@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from '../../src/core/log.ts';
-import { freeBytes } from '../../src/core/toolchain/free-space.ts';
+import { silentLog } from '../../src/core/base/context.ts';
+import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';
 

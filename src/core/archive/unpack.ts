@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
+import { basename, join, win32 } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ReadEntry, Unpack } from 'tar';
-import { Failure, isSystems } from '../errors.ts';
-import { entryCheck, isFile, tooLarge, type ArchiveLimits } from './entry-check.ts';
-import { formatOfBytes, MAGIC_BYTES, type ArchiveFormat } from './format.ts';
+import { Failure, isSystemError } from '../base/errors.ts';
+import { MANIFEST_FILE } from '../package/files.ts';
+import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
 
 const LIMITS: ArchiveLimits = { bytes: 4 * 2 ** 30, files: 100_000 };
@@ -138,7 +138,7 @@ function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writab
 
 function unusable(archive: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  const isRefused = isSystems(error);
+  const isRefused = isSystemError(error);
   const problem = isRefused
     ? { message: `the archive ${archive} cannot be unpacked: ${reason}` }
     : {
@@ -146,4 +146,81 @@ function unusable(archive: string, error: unknown): Failure {
         hint: 'Make it anew from what was built: `triton-aot pack`. Then upload it again.',
       };
   return new Failure(isRefused ? 'environment' : 'verification', problem, { cause: error });
+}
+
+/** The most an archive may unpack to. Some kilobytes can claim to be terabytes. */
+export interface ArchiveLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+const FILES = ['File', 'OldFile', 'ContiguousFile'];
+
+/** Whether an entry is a plain file, by any of the names of that. */
+function isFile({ type }: Pick<ReadEntry, 'type'>): boolean {
+  return FILES.includes(type);
+}
+
+/** Looks at each entry before anything of it is written. */
+function entryCheck(
+  archive: string,
+  limits: ArchiveLimits,
+): (entry: ReadEntry) => Failure | undefined {
+  let files = 0;
+  let bytes = 0;
+  return (entry) => {
+    files += 1;
+    bytes += entry.size;
+    if (bytes > limits.bytes || files > limits.files)
+      return tooLarge(archive, limits, ` with \`${entry.path}\``);
+    const reason = strangeness(entry);
+    if (reason === undefined) return undefined;
+    return new Failure('verification', {
+      message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
+      hint: 'A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`.',
+    });
+  };
+}
+
+function strangeness({ path, size, type }: ReadEntry): string | undefined {
+  // Windows knows every way to begin at a root, that of POSIX among them.
+  if (win32.parse(path).root !== '') return 'has an absolute name';
+  if (path.split(/[/\\]/).includes('..')) return 'leads out of it';
+  if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+  if (type === 'Link' || type === 'SymbolicLink') return 'is a link';
+  const isPlain = type === 'Directory' || isFile({ type });
+  return isPlain ? undefined : `is neither a file nor a folder (${type})`;
+}
+
+/** The failure for an archive beyond the limits, from `where` on. */
+function tooLarge(archive: string, { bytes, files }: ArchiveLimits, where = ''): Failure {
+  return new Failure('verification', {
+    message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
+    hint: 'No package is that large. Make the archive anew from what was built: `triton-aot pack`.',
+  });
+}
+
+/**
+ * The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
+ * folder.
+ * @throws {Failure} `usage` listing what is there instead.
+ */
+export async function findPackageFolder(root: string, named?: string): Promise<string> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const places = named === undefined ? folders : [named];
+  const packages = ['', ...places]
+    .map((place) => join(root, place))
+    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+  const [folder, another] = packages;
+  if (folder !== undefined && (folder === root || another === undefined)) return folder;
+  const names = entries.map(({ name }) => name).toSorted();
+  const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  throw new Failure('usage', {
+    message:
+      another === undefined
+        ? `the archive has no package${named === undefined ? '' : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === undefined ? 'a folder there' : 'that folder'}`
+        : `the archive has ${packages.length} packages, where one is expected`,
+    hint: `It holds ${shown.join(', ') || 'nothing'}.`,
+  });
 }

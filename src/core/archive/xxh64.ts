@@ -8,7 +8,7 @@ const P5 = 0x27d4eb2f165667c5n;
 const STRIPE = 32;
 
 /** The checksum of zstd's frames: XXH64 of bytes that come piece by piece, with the seed 0. */
-export interface Xxh64 {
+interface Xxh64 {
   update(bytes: Uint8Array): void;
   digest(): bigint;
 }

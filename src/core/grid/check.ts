@@ -1,8 +1,6 @@
-import { nearest } from '../nearest.ts';
-import { fits, type GridFault } from './evaluate.ts';
-import { namesIn, type GridExpression } from './expression.ts';
-import { foldGrid } from './fold.ts';
-import type { GridNames } from './name.ts';
+import { nearest } from '../base/text.ts';
+import { fits, foldGrid, type GridFault } from './evaluate.ts';
+import { type GridExpression, type GridNames, namesIn } from './expression.ts';
 
 /** What is wrong on one axis (0 is x). `offset` counts in the text that axis was parsed from. */
 export interface GridProblem {

@@ -1,8 +1,8 @@
 export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const;
 export const FUNCTIONS = ['min', 'max', 'cdiv'] as const;
 
-export type Comparison = (typeof COMPARISONS)[number];
-export type GridFunction = (typeof FUNCTIONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
+type GridFunction = (typeof FUNCTIONS)[number];
 
 /** What combines two integers. `//` is `/`; a call of more than two values nests to the left. */
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | Comparison | GridFunction;
@@ -27,7 +27,7 @@ export type GridExpression =
       readonly offset: number;
     };
 
-export interface NameUse {
+interface NameUse {
   readonly name: string;
   readonly offset: number;
 }
@@ -52,3 +52,13 @@ export function namesIn(expression: GridExpression): readonly NameUse[] {
   if (expression.kind === 'name') return [{ name: expression.name, offset: expression.offset }];
   return childrenOf(expression).flatMap(namesIn);
 }
+
+/**
+ * What a name stands for in a grid. `why` completes "`x` is …", such as "a pointer" or "a string constant".
+ */
+export type GridName =
+  | { readonly kind: 'value' }
+  | { readonly kind: 'constant'; readonly value: bigint }
+  | { readonly kind: 'unusable'; readonly why: string };
+
+export type GridNames = ReadonlyMap<string, GridName>;

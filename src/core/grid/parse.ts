@@ -1,23 +1,24 @@
 import {
-  acceptKind,
-  acceptSymbol,
-  expectEnd,
-  expectSymbol,
-  peek,
-  previous,
-  unexpected,
-  type Cursor,
-} from './cursor.ts';
-import {
+  type BinaryOperator,
   childrenOf,
   COMPARISONS,
   FUNCTIONS,
-  type BinaryOperator,
   type GridExpression,
 } from './expression.ts';
-import { GridSyntaxError, tokenize } from './token.ts';
+import {
+  acceptKind,
+  acceptSymbol,
+  type Cursor,
+  expectEnd,
+  expectSymbol,
+  GridSyntaxError,
+  peek,
+  previous,
+  tokenize,
+  unexpected,
+} from './tokenize.ts';
 
-export type ParsedGrid =
+type ParsedGrid =
   | { readonly ok: true; readonly axes: readonly GridExpression[] }
   /** The offset is in UTF-16 units from the start of the text. */
   | { readonly ok: false; readonly message: string; readonly offset: number };

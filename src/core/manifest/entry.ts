@@ -1,31 +1,31 @@
-import { isInteger, type ArgumentType } from '../argument-type.ts';
-import { reservedName } from '../c-names.ts';
-import type { Constant } from '../constant.ts';
-import { Failure } from '../errors.ts';
+import { Failure, type Path } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
-import { DEFAULT_OPTIONS, isOptionName, readOption, type Options } from '../options.ts';
-import type { Target } from '../target.ts';
+import { reservedName } from '../model/c-names.ts';
+import type { Constant } from '../model/constant.ts';
+import type { SourceReference } from '../model/kernel.ts';
+import { DEFAULT_OPTIONS, isOptionName, type Options, readOption } from '../model/options.ts';
+import type { Target } from '../model/target.ts';
+import { type ArgumentType, isInteger } from '../model/types.ts';
+import type { ExpandedKernel } from './expand.ts';
+import { expressionMessage } from './expression.ts';
+import { readDepends, readSource } from './paths.ts';
+import type { Problems, Report } from './problems.ts';
+import type { RawConstant } from './schema.ts';
 import {
+  type ArgumentSpec,
   parseArgument,
   parseSpecialisations,
   parseToken,
+  type SignatureToken,
   splitSignature,
-  type ArgumentSpec,
-  type Token,
-} from './argument.ts';
-import type { Path } from './document.ts';
-import type { ExpandedKernel } from './expand.ts';
-import { expressionMessage } from './expression.ts';
-import type { Problems, Report } from './problems.ts';
-import type { RawConstant } from './schema.ts';
+} from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
-import { readDepends, readSource, type SourceReference } from './source-reference.ts';
 import { readTargets } from './targets.ts';
 
 /** The parameters as the manifest gives them: by position, or by name. */
-export type Shape =
-  | { readonly form: 'signature'; readonly tokens: readonly Token[] }
+type ParameterForm =
+  | { readonly form: 'signature'; readonly tokens: readonly SignatureToken[] }
   | { readonly form: 'arguments'; readonly arguments: ReadonlyMap<string, ArgumentSpec> };
 
 /** One choice of constants and options, as far as the manifest says it. */
@@ -34,7 +34,7 @@ export interface ConfigEntry {
   readonly options: Options;
 }
 
-export interface GridParameter {
+interface GridParameter {
   readonly name: string;
   readonly type: ArgumentType;
 }
@@ -44,7 +44,7 @@ export interface KernelEntry {
   readonly name: string;
   readonly at: (relative: Path) => Path;
   readonly source: SourceReference;
-  readonly shape: Shape;
+  readonly shape: ParameterForm;
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
   readonly configs: 'autotune' | readonly ConfigEntry[];
@@ -100,7 +100,7 @@ export function readEntry(kernel: ExpandedKernel, problems: Problems): KernelEnt
 
 type Settings = ExpandedKernel['settings'];
 
-function readShape(settings: Settings, problem: Report): Shape | undefined {
+function readShape(settings: Settings, problem: Report): ParameterForm | undefined {
   const { signature, arguments: named } = settings;
   if (signature !== undefined && named !== undefined) {
     problem(['arguments'], 'both `signature` and `arguments`: expected one of them');
@@ -218,4 +218,34 @@ function toConstant(value: RawConstant): Constant {
     return dtype === undefined ? { kind: 'string', value } : { kind: 'dtype', value: dtype };
   }
   throw new Failure('usage', { message: `not a constant: ${String(value)}` });
+}
+
+/** The C functions a kernel's source defines. */
+export function symbolsOf(name: string): readonly string[] {
+  return [name, `${name}_default`, `${name}_get_num_algos`, `load_${name}`, `unload_${name}`];
+}
+
+/** Every name the generated C defines must be defined once. */
+export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Problems): void {
+  const owners = new Map<string, KernelEntry>();
+  for (const kernel of kernels) {
+    for (const symbol of symbolsOf(kernel.name)) {
+      const owner = owners.get(symbol);
+      if (owner === undefined) owners.set(symbol, kernel);
+      else if (owner.name === kernel.name) {
+        problems.add(
+          kernel.at([]),
+          `two kernels are named \`${kernel.name}\``,
+          'Use every name of `for:` in the key, such as `add_{dtype}`.',
+        );
+        break;
+      } else {
+        problems.add(
+          kernel.at([]),
+          `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``,
+        );
+        break;
+      }
+    }
+  }
 }

@@ -1,7 +1,8 @@
-import { isOptionName } from '../options.ts';
-import type { ManifestDocument, Path } from './document.ts';
+import type { Path } from '../base/errors.ts';
+import { isOptionName } from '../model/options.ts';
 import type { Problems } from './problems.ts';
 import type { RawKernel, RawManifest } from './schema.ts';
+import type { ManifestDocument } from './yaml.ts';
 
 /** A kernel of the manifest with defaults merged in and one choice of its `for` values filled in. */
 export interface ExpandedKernel {
@@ -16,7 +17,7 @@ type Value = string | bigint | number | boolean;
 type Choice = ReadonlyMap<string, Value>;
 
 /** More entry points than this from one key are a mistake. */
-const MOST_CHOICES = 10_000;
+const MAX_CHOICES = 10_000;
 
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = ['arguments', 'constants', 'grid_parameters', 'smoke'] as const;
@@ -37,10 +38,10 @@ export function expandKernels(
     };
     if (Object.keys(lists).length === 0) return [{ name: key, settings, at }];
     const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
-    if (count > MOST_CHOICES) {
+    if (count > MAX_CHOICES) {
       problems.add(
         at(['for']),
-        `${count} entry points from one key: expected at most ${MOST_CHOICES}`,
+        `${count} entry points from one key: expected at most ${MAX_CHOICES}`,
         'The lists multiply: give each fewer values, or use fewer lists.',
       );
       return [];

@@ -1,6 +1,6 @@
 import type { GridExpression } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
-import { splitSignature, type Parsed } from './argument.ts';
+import { type ParseResult, splitSignature } from './signature.ts';
 
 /** An expression of the grid language, and the text that offsets in it count in. */
 export interface Expression {
@@ -9,7 +9,7 @@ export interface Expression {
 }
 
 /** Reads one expression. */
-export function parseExpression(value: string | bigint): Parsed<Expression> {
+export function parseExpression(value: string | bigint): ParseResult<Expression> {
   const parsed = parseExpressions([value]);
   if (!parsed.ok) return parsed;
   const [expression, ...more] = parsed.value;
@@ -25,7 +25,7 @@ export function parseExpression(value: string | bigint): Parsed<Expression> {
 /** Reads a list of expressions. */
 export function parseExpressions(
   values: readonly (string | bigint)[],
-): Parsed<readonly Expression[]> {
+): ParseResult<readonly Expression[]> {
   // YAML splits `[cdiv(M, 64), N]` at every comma, also inside the parentheses: together the parts are whole.
   const texts = values.map((value) => `${value}`).join(', ');
   const expressions: Expression[] = [];

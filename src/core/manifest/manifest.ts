@@ -1,19 +1,20 @@
-import { reservedName } from '../c-names.ts';
-import { Failure } from '../errors.ts';
-import { isLicenseExpression } from '../spdx.ts';
-import type { Generator } from '../stock/generator.ts';
-import type { Target } from '../target.ts';
-import { requirementProblem } from '../toolchain/requirement.ts';
-import { parseTritonVersion } from '../toolchain/triton-version.ts';
-import { parseManifestText, type ManifestDocument, type Path } from './document.ts';
-import { checkNarrowing, checkTritonHas } from './compatibility.ts';
-import { readEntry, type KernelEntry } from './entry.ts';
+import { Failure, type Path } from '../base/errors.ts';
+import { reservedName } from '../model/c-names.ts';
+import { isLicenseExpression } from '../model/license.ts';
+import { isOptionName, OPTIONS } from '../model/options.ts';
+import { firstTritonFor, type Target } from '../model/target.ts';
+import {
+  compareReleases,
+  parseTritonVersion,
+  requirementProblem,
+} from '../model/triton-version.ts';
+import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
-import { checkNames } from './names.ts';
 import { Problems } from './problems.ts';
-import { manifestSchema, type RawManifest } from './schema.ts';
+import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { smokeKeys } from './smoke-schema.ts';
-import { chooseTargets } from './targets.ts';
+import { chooseTargets, readTargets } from './targets.ts';
+import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
 /** A manifest that holds together, as far as that can be said without the Python sources. */
 export interface Manifest {
@@ -78,7 +79,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   });
   if (Object.keys(raw.kernels).length === 0)
     problems.add(['kernels'], 'expected at least one kernel');
-  checkNames(kernels, problems);
+  checkSymbolNames(kernels, problems);
   checkNarrowing(kernels, raw, problems);
   if (triton !== undefined) checkTritonHas(triton, targets, kernels, raw, problems);
   if (problems.list.length > 0) return stop();
@@ -122,4 +123,56 @@ function chooseTriton(
   if (overrides.triton !== undefined) throw new Failure('usage', parsed.problem);
   problems.add(['triton'], parsed.problem.message, parsed.problem.hint);
   return undefined;
+}
+
+/** What younger versions brought, older ones would refuse or, worse, ignore. */
+function checkTritonHas(
+  version: string,
+  targets: readonly Target[],
+  kernels: readonly KernelEntry[],
+  raw: RawManifest,
+  problems: Problems,
+): void {
+  const lacks = (since: string): boolean => compareReleases(version, since) < 0;
+  for (const [index, target] of targets.entries()) {
+    const since = firstTritonFor(target);
+    const path = raw.targets === undefined ? [] : ['targets', index];
+    if (lacks(since))
+      problems.add(
+        path,
+        `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`,
+      );
+  }
+  for (const kernel of kernels) {
+    const configs = kernel.configs === 'autotune' ? [] : kernel.configs;
+    for (const options of [kernel.options, ...configs.map((config) => config.options)]) {
+      for (const name of Object.keys(options).filter(isOptionName)) {
+        const { since } = OPTIONS[name];
+        if (lacks(since))
+          problems.add(
+            kernel.at([name]),
+            `Triton ${version} has no option ${name}: ${since} is the first that does`,
+          );
+      }
+    }
+  }
+}
+
+/** A kernel may leave out targets of the manifest, not add any. */
+function checkNarrowing(
+  kernels: readonly KernelEntry[],
+  raw: RawManifest,
+  problems: Problems,
+): void {
+  if (raw.targets === undefined) return;
+  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
+  for (const kernel of kernels) {
+    for (const [index, target] of (kernel.targets ?? []).entries()) {
+      if (own.includes(target.name)) continue;
+      problems.add(
+        kernel.at(['targets', index]),
+        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
+      );
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Problem } from '../errors.ts';
-import { nearest } from '../nearest.ts';
-import type { ManifestDocument, Path } from './document.ts';
+import type { Path, Problem } from '../base/errors.ts';
+import { nearest } from '../base/text.ts';
+import type { ManifestDocument } from './yaml.ts';
 
 /** Tells of something wrong at a path of one kernel. */
 export type Report = (path: Path, message: string, hint?: string) => void;

@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { ARGUMENT_TYPE_NAMES } from '../argument-type.ts';
-import { OPTIONS } from '../options.ts';
-import { GENERATORS } from '../stock/generator.ts';
-import { TARGET_NAMES } from '../target.ts';
-import { expression, float, orPlaceholder, text } from './schema-values.ts';
-import { smokeSchema } from './smoke-schema.ts';
+import { OPTIONS } from '../model/options.ts';
+import { TARGET_NAMES } from '../model/target.ts';
+import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
+import {
+  expressionSchema,
+  floatSchema,
+  orPlaceholder,
+  smokeSchema,
+  textSchema,
+} from './smoke-schema.ts';
 
 /** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
 
+/** Who writes the C: this program, or Triton's own compile.py and link.py. */
+export const GENERATORS = ['native', 'triton'] as const;
+
+export type Generator = (typeof GENERATORS)[number];
+
 const constant = z
-  .union([z.bigint(), float, z.boolean(), z.string(), z.null()], {
+  .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
     error: 'expected an integer, a float, true, false, a string or null',
   })
   .describe('The value of a constexpr; `tl.float16` is the Triton dtype of that name.');
@@ -18,17 +27,17 @@ const constants = z.record(z.string(), constant, {
   error: 'expected a map of parameter names to values',
 });
 
-const argument = text('a type such as `*fp16:16`, `i32` or `i32:1`').describe(
+const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').describe(
   `A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
 );
 
 const targets = z
-  .array(text(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
+  .array(textSchema(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
   .min(1, { error: 'expected at least one target' })
   .describe(`GPU architectures: ${TARGET_NAMES.join(' ')}`);
 
 const grid = z
-  .union([expression, z.array(expression).min(1)], {
+  .union([expressionSchema, z.array(expressionSchema).min(1)], {
     error:
       'expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)',
   })
@@ -37,10 +46,10 @@ const grid = z
   );
 
 const body = {
-  source: text('`FILE.py:FUNCTION`')
+  source: textSchema('`FILE.py:FUNCTION`')
     .optional()
     .describe('The kernel: file (relative to the manifest) and function.'),
-  signature: text('one token per parameter, separated by commas')
+  signature: textSchema('one token per parameter, separated by commas')
     .optional()
     .describe("Types and constants in the order of the kernel's parameters, separated by commas."),
   arguments: z
@@ -63,13 +72,13 @@ const body = {
     .describe('Choices of constants and options; each one is an algo, numbered in this order.'),
   grid: grid.optional(),
   grid_parameters: z
-    .record(z.string(), text('an integer type such as `i32`'), {
+    .record(z.string(), textSchema('an integer type such as `i32`'), {
       error: 'expected a map of names to integer types',
     })
     .optional()
     .describe('Further C parameters that only the grid uses.'),
   depends: z
-    .array(text('a glob'), { error: 'expected a list of globs' })
+    .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()
     .describe("Files beside the imported ones that belong to the kernel's sources."),
   targets: targets.optional(),
@@ -110,14 +119,14 @@ const kernel = z
 
 export const manifestSchema = z.strictObject(
   {
-    package: text('the name of the package').describe('The package; a C identifier.'),
-    version: text('a version such as 1.2.0 (in quotes if it has only one dot)')
+    package: textSchema('the name of the package').describe('The package; a C identifier.'),
+    version: textSchema('a version such as 1.2.0 (in quotes if it has only one dot)')
       .optional()
       .describe('The version of the package; 0.0.0 when left out.'),
-    license: text('an SPDX licence expression such as `MIT`')
+    license: textSchema('an SPDX licence expression such as `MIT`')
       .optional()
       .describe('The licence of the kernels, as an SPDX expression.'),
-    triton: text(
+    triton: textSchema(
       'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
     ).describe('The exact Triton version.'),
     targets: targets.optional(),
@@ -126,7 +135,7 @@ export const manifestSchema = z.strictObject(
       .optional()
       .describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
     requirements: z
-      .array(text('a requirement such as `numpy` or `numpy==2.1.0`'), {
+      .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',
       })
       .optional()

@@ -1,10 +1,9 @@
-import type { BufferRole, Fill } from '../cases/case.ts';
-import type { Expression } from './expression.ts';
-import { parseExpressions } from './expression.ts';
-import type { Path } from './document.ts';
+import type { Path } from '../base/errors.ts';
+import type { BufferRole, Fill } from '../model/smoke-case.ts';
+import { type Expression, parseExpressions } from './expression.ts';
+import { readInside } from './paths.ts';
 import type { Report } from './problems.ts';
 import type { FilledSmoke } from './smoke-schema.ts';
-import { readInside } from './source-reference.ts';
 
 /** A buffer of every case, as far as that can be said without values. */
 export interface BufferSpec {
@@ -17,7 +16,7 @@ export interface BufferSpec {
 }
 
 /** A fill; the element type gives a uniform one its ends where the manifest is silent. */
-export type FillSpec =
+type FillSpec =
   | Fill
   | { readonly kind: 'uniform'; readonly from: undefined; readonly to: undefined };
 
@@ -25,7 +24,7 @@ type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
 
 /** The most axes a buffer may have. */
-const MOST_AXES = 8;
+const MAX_AXES = 8;
 
 /** Reads one entry of `buffers`; null is a null pointer, undefined comes back where something is wrong. */
 export function readBuffer(
@@ -68,8 +67,8 @@ function readAxes(
     problem(path, parsed.message);
     return undefined;
   }
-  if (parsed.value.length > MOST_AXES) {
-    problem(path, `${parsed.value.length} axes: expected at most ${MOST_AXES}`);
+  if (parsed.value.length > MAX_AXES) {
+    problem(path, `${parsed.value.length} axes: expected at most ${MAX_AXES}`);
     return undefined;
   }
   return parsed.value;

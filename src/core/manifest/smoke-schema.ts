@@ -1,22 +1,43 @@
 import { z } from 'zod';
-import { BUFFER_ROLES } from '../cases/case.ts';
-import type { Path } from './document.ts';
-import { expression, float, orPlaceholder, text } from './schema-values.ts';
+import type { Path } from '../base/errors.ts';
+import { BUFFER_ROLES } from '../model/smoke-case.ts';
+
+/** The plain values that several parts of a manifest are made of. */
+
+export const textSchema = (what: string): z.ZodString => z.string({ error: `expected ${what}` });
+
+/** Any float: also `.inf` and `.nan`. */
+export const floatSchema = z.custom<number>((value) => typeof value === 'number');
+
+/** Stands for a value of `for`, which is checked once it is filled in. */
+const placeholder = z.string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+
+export const expressionSchema = z.union([z.string(), z.bigint()], {
+  error: 'expected an expression (put quotes around one that has `?` and `:`)',
+});
+
+/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
+export function orPlaceholder(schema: z.ZodType): z.ZodType {
+  return z.union([schema, placeholder], {
+    error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? 'not usable',
+  });
+}
 
 /** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
 function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
-  const number = (error = 'expected a number') => hole(z.union([z.bigint(), float], { error }));
+  const number = (error = 'expected a number') =>
+    hole(z.union([z.bigint(), floatSchema], { error }));
   const index = hole(z.bigint({ error: 'expected an index, counted from 0' }));
   const flag = hole(z.boolean({ error: 'expected true or false' }));
 
   const literal = hole(
-    z.union([z.bigint(), float, z.boolean()], {
+    z.union([z.bigint(), floatSchema, z.boolean()], {
       error: 'expected an integer, a float, true or false',
     }),
   );
 
   const axes = z
-    .array(expression, { error: 'expected a list of expressions such as [M, K]' })
+    .array(expressionSchema, { error: 'expected a list of expressions such as [M, K]' })
     .min(1, { error: 'expected at least one axis' });
 
   const fill = z
@@ -53,7 +74,7 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
 
   return z.strictObject(
     {
-      reference: text('`FILE.py:FUNCTION`, `interpreter` or `none`')
+      reference: textSchema('`FILE.py:FUNCTION`, `interpreter` or `none`')
         .optional()
         .describe('Where the expected outputs come from: a numpy function, or the interpreter.'),
       cases: z
@@ -66,7 +87,7 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
       arguments: z
         .record(
           z.string(),
-          z.union([z.string(), z.bigint(), float, z.boolean()], {
+          z.union([z.string(), z.bigint(), floatSchema, z.boolean()], {
             error:
               'expected an expression (put quotes around one with a comma), a number, true or false',
           }),
@@ -96,11 +117,16 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
         .optional()
         .describe('The specialisations to test, in the order they are tried; all when left out.'),
       deterministic: flag.optional().describe('Whether equal inputs must give equal bytes; true.'),
-      bytes: expression.optional().describe('Bytes a call moves; `buffers` counts each buffer.'),
-      flops: expression.optional().describe('Floating-point operations of a call.'),
+      bytes: expressionSchema
+        .optional()
+        .describe('Bytes a call moves; `buffers` counts each buffer.'),
+      flops: expressionSchema.optional().describe('Floating-point operations of a call.'),
       source: z
         .union(
-          [z.string(), z.array(text('a file')).min(1, { error: 'expected at least one file' })],
+          [
+            z.string(),
+            z.array(textSchema('a file')).min(1, { error: 'expected at least one file' }),
+          ],
           { error: 'expected a C++ file, or a list of it and the files it includes' },
         )
         .optional()
@@ -128,7 +154,7 @@ function fillsOf<T extends z.ZodType>(number: () => T) {
       )
       .optional(),
     constant: number().optional(),
-    file: text('a .npy file').optional(),
+    file: textSchema('a .npy file').optional(),
   };
 }
 

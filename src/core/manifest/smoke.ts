@@ -1,13 +1,11 @@
-import type { ExpectedSource, Tolerance } from '../cases/case.ts';
-import { parseExpression, type Expression } from './expression.ts';
-import type { Path } from './document.ts';
+import type { Path } from '../base/errors.ts';
+import type { ExpectedSource, Literal, Tolerance } from '../model/smoke-case.ts';
+import { type Expression, parseExpression } from './expression.ts';
+import { readFunction, readInside } from './paths.ts';
 import type { Problems, Report } from './problems.ts';
 import type { RawKernel } from './schema.ts';
-import { readBuffer, type BufferSpec } from './smoke-buffer.ts';
-import { filledSmokeSchema, smokeKeys, type FilledSmoke } from './smoke-schema.ts';
-import { readInside, readFunction } from './source-reference.ts';
-
-export type Literal = bigint | number | boolean;
+import { type BufferSpec, readBuffer } from './smoke-buffer.ts';
+import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './smoke-schema.ts';
 
 /** The `smoke:` section of one kernel, understood as far as is possible without the kernel's parameters. */
 export interface SmokeSpec {

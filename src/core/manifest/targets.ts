@@ -1,5 +1,5 @@
-import { Failure } from '../errors.ts';
-import { parseTarget, TARGET_NAMES, type Target } from '../target.ts';
+import { Failure } from '../base/errors.ts';
+import { parseTarget, type Target, TARGET_NAMES } from '../model/target.ts';
 import type { Problems } from './problems.ts';
 import type { RawManifest } from './schema.ts';
 

@@ -1,11 +1,10 @@
-import { sha256 } from '../hash.ts';
-import { hasTensors, type Kernel } from '../kernel.ts';
-import type { LauncherHeaders } from '../launcher/headers.ts';
-import { writeHeader, writeUmbrellaHeader } from '../launcher/interface.ts';
-import { writeSource } from '../launcher/source.ts';
-import type { LinkedVariant } from '../link.ts';
-import { consumeFiles } from './consume/files.ts';
-import { packageManifest, type PackageFacts } from './manifest.ts';
+import type { CheckedVariant } from '../abi/check.ts';
+import { sha256 } from '../base/text.ts';
+import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
+import { writeSource } from '../codegen/source.ts';
+import { hasTensors, type Kernel } from '../model/kernel.ts';
+import { consumeFiles } from './build-systems.ts';
+import { type PackageFacts, packageManifest } from './manifest.ts';
 
 /** A package in memory: what stands at each path, relative to the package's folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -19,8 +18,8 @@ export const SUMS_FILE = 'SHA256SUMS';
  */
 export function packageFiles(
   facts: PackageFacts,
-  linked: readonly LinkedVariant[],
-  headers: LauncherHeaders,
+  linked: readonly CheckedVariant[],
+  headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
 ): PackageFiles {
   const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
@@ -55,7 +54,7 @@ export function sealPackage(files: PackageFiles, manifest: string): PackageFiles
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
 }
 
-function sourceOf(facts: PackageFacts, kernel: Kernel, linked: readonly LinkedVariant[]): string {
+function sourceOf(facts: PackageFacts, kernel: Kernel, linked: readonly CheckedVariant[]): string {
   return writeSource(
     facts,
     kernel,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { Failure, systemCode } from '../errors.ts';
-import { MANIFEST_FILE, SUMS_FILE, type PackageFiles } from './files.ts';
-import { EVIDENCE_FILE } from '../smoke/evidence.ts';
+import { Failure, systemCode } from '../base/errors.ts';
+import { replaceFolder } from '../base/files.ts';
+import { EVIDENCE_FILE } from './evidence.ts';
+import { MANIFEST_FILE, type PackageFiles, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME } from './manifest.ts';
-import { placeFolder } from '../place.ts';
 
 /** Files that may lie in a package beside those its sums list. */
 export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
@@ -60,7 +60,7 @@ export async function writePackage(out: string, files: PackageFiles): Promise<vo
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    await placeFolder(fresh, folder);
+    await replaceFolder(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

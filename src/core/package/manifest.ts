@@ -1,10 +1,11 @@
-import { formatArgumentType } from '../argument-type.ts';
-import type { Constant } from '../constant.ts';
-import { sha256 } from '../hash.ts';
-import type { Kernel } from '../kernel.ts';
-import { describeSpecialisation } from '../launcher/interface.ts';
-import type { LinkedVariant } from '../link.ts';
-import { sourcesOf, type SourceLicenses } from './sources.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckedVariant } from '../abi/check.ts';
+import { sha256 } from '../base/text.ts';
+import type { Constant } from '../model/constant.ts';
+import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
+import { isLicenseExpression } from '../model/license.ts';
+import { formatArgumentType } from '../model/types.ts';
 
 /** What a package says of itself besides its kernels. */
 export interface PackageFacts {
@@ -27,7 +28,7 @@ export const GENERATOR_NAME = 'triton-aot';
 export const MANIFEST_FORMAT = 1;
 
 /** manifest.json: what is inside the package and how each cubin came about. */
-export function packageManifest(facts: PackageFacts, linked: readonly LinkedVariant[]): string {
+export function packageManifest(facts: PackageFacts, linked: readonly CheckedVariant[]): string {
   const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
   const manifest = {
     format: MANIFEST_FORMAT,
@@ -73,7 +74,7 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
   };
 }
 
-function describeVariant(image: LinkedVariant): Readonly<Record<string, unknown>> {
+function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown>> {
   const { variant, compiled, cubinKernel } = image;
   return {
     algo: image.config,
@@ -113,4 +114,53 @@ function toJson(constant: Constant): unknown {
     case 'string':
       return constant.value;
   }
+}
+
+/** A file that kernels of a package were made from. */
+export interface PackagedSource {
+  /** Relative to the manifest's folder, with slashes. */
+  readonly path: string;
+  readonly sha256: string;
+  /** The SPDX expression that the file names. */
+  readonly license?: string | undefined;
+}
+
+/** The licences that source files name, by the files' paths. */
+type SourceLicenses = ReadonlyMap<string, string>;
+
+/** Every file that the kernels were made from, each once, by path. */
+export function sourcesOf(
+  linked: readonly CheckedVariant[],
+  licenses: SourceLicenses = new Map(),
+): readonly PackagedSource[] {
+  const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+  const hashes = new Map(closure.map((source) => [source.path, source.sha256]));
+  return [...hashes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, hash]) => {
+      const license = licenses.get(path);
+      return { path, sha256: hash, ...(license !== undefined && { license }) };
+    });
+}
+
+/** Reads the licences of all source files from the manifest's `folder`. */
+export async function readLicenses(
+  linked: readonly CheckedVariant[],
+  folder: string,
+): Promise<SourceLicenses> {
+  const licenses = new Map<string, string>();
+  for (const source of sourcesOf(linked)) {
+    const content = await readFile(join(folder, source.path)).catch(() => undefined);
+    // A file that has changed since it was compiled says nothing of what was.
+    if (content === undefined || sha256(content) !== source.sha256) continue;
+    const license = licenseIn(content.toString('latin1'));
+    if (license !== undefined) licenses.set(source.path, license);
+  }
+  return licenses;
+}
+
+/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
+function licenseIn(text: string): string | undefined {
+  const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
+  return said !== undefined && isLicenseExpression(said) ? said : undefined;
 }

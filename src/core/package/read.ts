@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { z } from 'zod';
-import { Failure, systemCode } from '../errors.ts';
-import { sha256 } from '../hash.ts';
-import { MANIFEST_FILE } from './files.ts';
+import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { sha256 } from '../base/text.ts';
+import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../testdata/document.ts';
+import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
-import { checkSums, damaged, readSums } from './sums.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -29,7 +29,7 @@ const sourceSchema = z.object({
 });
 
 /** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
-export const manifestSchema = z.object({
+export const packageManifestSchema = z.object({
   package: name,
   version: z.string().regex(/^\d[\w.-]*$/),
   license: z.string().optional(),
@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
 
 export type PackagedKernel = z.infer<typeof kernelSchema>;
 
-export type ReadManifest = Readonly<z.infer<typeof manifestSchema>>;
+export type ReadManifest = Readonly<z.infer<typeof packageManifestSchema>>;
 
 /** A package as it lies in a folder: whole, and as it was built. */
 export interface ReadPackage {
@@ -57,7 +57,7 @@ export interface ReadPackage {
  */
 export async function readPackage(folder: string): Promise<ReadPackage> {
   const text = await readManifestText(folder);
-  const manifest = parseManifest(text, folder, manifestSchema);
+  const manifest = parseManifest(text, folder, packageManifestSchema);
   const problems = await checkSums(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
   return { folder, manifest, manifestSha256: sha256(text) };
@@ -98,12 +98,7 @@ const generatorSchema = z.object({
  * Reads a JSON file of a package.
  * @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
  */
-export function parseDocument<T>(
-  text: string,
-  file: string,
-  schema: z.ZodType<T>,
-  known: number,
-): T {
+function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, known: number): T {
   const value = parseJson(text, file);
   const generator = generatorSchema.safeParse(value).data?.generator;
   const format = formatSchema.safeParse(value).data?.format;
@@ -132,13 +127,84 @@ export function parseDocument<T>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw damaged(file, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`);
+  throw damagedPackage(
+    file,
+    `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`,
+  );
 }
 
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw damaged(file, `it is cut off or damaged (${String(error)})`);
+    throw damagedPackage(file, `it is cut off or damaged (${String(error)})`);
   }
+}
+
+/** SHA-256 in hexadecimal by path, relative to the package's folder. */
+export type Sums = ReadonlyMap<string, string>;
+
+const REMEDY = 'Build the package again, or fetch it again from where it was built.';
+
+/** The failure for a file of a package that is not as it was written. */
+function damagedPackage(file: string, message: string): Failure {
+  return new Failure('verification', { message, place: { file }, hint: REMEDY });
+}
+
+/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
+export async function readSums(folder: string): Promise<Sums> {
+  const file = join(folder, SUMS_FILE);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line !== '');
+  const entries = lines.flatMap((line) => {
+    const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    return isInside(path) ? [[path, sum] as const] : [];
+  });
+  const sums = new Map(entries);
+  if (lines.length === 0 || sums.size !== lines.length) {
+    throw damagedPackage(file, 'the checksums are missing, cut off or damaged');
+  }
+  return sums;
+}
+
+/** What of a package's files is missing, or is not what its checksums say. */
+export async function checkSums(folder: string, sums: Sums): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const place = { file: join(folder, SUMS_FILE) };
+  for (const [path, sum] of sums) {
+    const content = await readFile(join(folder, path)).catch(() => undefined);
+    const what = content === undefined ? 'is missing' : 'is not what was built';
+    if (content === undefined || sha256(content) !== sum)
+      problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
+  }
+  return problems;
+}
+
+/** Whether a path is one below the folder it is relative to, in the only way to write it. */
+function isInside(path: string): boolean {
+  const isPlain = path !== '' && posix.normalize(path) === path && !path.includes('\\');
+  return isPlain && !posix.isAbsolute(path) && path !== '..' && !path.startsWith('../');
+}
+
+/** A package as the smoke test reads it. */
+export interface SmokePackage extends ReadPackage {
+  /** Empty for a package that was built without any `smoke:` section. */
+  readonly cases: readonly KernelCases[];
+}
+
+/**
+ * Reads a package with its test cases, and checks every file against its checksums.
+ * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+ */
+export async function readSmokePackage(folder: string): Promise<SmokePackage> {
+  return { ...(await readPackage(folder)), cases: await readCases(folder) };
+}
+
+async function readCases(folder: string): Promise<readonly KernelCases[]> {
+  const file = join(folder, CASES_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? [] : parseDocument(text, file, casesSchema, CASES_FORMAT).kernels;
 }

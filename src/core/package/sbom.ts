@@ -1,10 +1,15 @@
 import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/Models';
-import { sha256 } from '../hash.ts';
-import type { LinkedVariant } from '../link.ts';
+import type { CheckedVariant } from '../abi/check.ts';
+import { sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import type { PackageFiles } from './files.ts';
-import { GENERATOR_NAME, packageManifest, type PackageFacts } from './manifest.ts';
-import { sourcesOf, type PackagedSource } from './sources.ts';
+import {
+  GENERATOR_NAME,
+  type PackagedSource,
+  type PackageFacts,
+  packageManifest,
+  sourcesOf,
+} from './manifest.ts';
 
 /** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
 export const SBOM_FILE = 'sbom.cdx.json';
@@ -24,7 +29,7 @@ const NVIDIA = {
  */
 export async function sbomFiles(
   facts: PackageFacts,
-  linked: readonly LinkedVariant[],
+  linked: readonly CheckedVariant[],
 ): Promise<PackageFiles> {
   // Only now: few runs write packages.
   const library = await import('./cyclonedx.ts');
@@ -63,7 +68,7 @@ type Library = typeof Cyclonedx;
 /** The package itself; what it is made of goes to `components`. */
 function describe(
   facts: PackageFacts,
-  linked: readonly LinkedVariant[],
+  linked: readonly CheckedVariant[],
   components: Set<Component>,
   library: Library,
 ): Component {
@@ -104,7 +109,7 @@ function describe(
 /** What compiled the kernels: Triton, and the assemblers that come with it. */
 function tools(
   { tritonVersion }: PackageFacts,
-  linked: readonly LinkedVariant[],
+  linked: readonly CheckedVariant[],
   library: Library,
 ): readonly Component[] {
   const { Enums, Models } = library;

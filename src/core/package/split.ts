@@ -1,20 +1,20 @@
-import type { PackedCases, PackedKernel } from '../cases/package.ts';
-import { TESTS_FOLDER } from '../cases/document.ts';
-import type { Kernel } from '../kernel.ts';
-import type { LinkedVariant } from '../link.ts';
+import type { CheckedVariant } from '../abi/check.ts';
+import type { PackedCases, PackedKernel } from '../expected/pack-cases.ts';
+import type { Kernel } from '../model/kernel.ts';
+import { TESTS_FOLDER } from '../testdata/document.ts';
 import type { PackageFiles } from './files.ts';
 
 /** What goes into the package of one target. */
-export interface Part {
+export interface TargetPart {
   readonly target: string;
-  readonly linked: readonly LinkedVariant[];
+  readonly linked: readonly CheckedVariant[];
 }
 
 /**
  * Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
  * All parts of a package define the same functions: a program links one of them.
  */
-export function splitByTarget(linked: readonly LinkedVariant[]): readonly Part[] {
+export function splitByTarget(linked: readonly CheckedVariant[]): readonly TargetPart[] {
   const targets = [...new Set(linked.map(({ target }) => target.name))];
   return targets.map((target) => {
     const own = linked.filter((image) => image.target.name === target);
@@ -33,7 +33,7 @@ export function splitByTarget(linked: readonly LinkedVariant[]): readonly Part[]
 }
 
 /** The tests of the kernels that a part has, with the files these need. */
-export function casesOfPart({ kernels, files }: PackedCases, { linked }: Part): PackedCases {
+export function casesOfPart({ kernels, files }: PackedCases, { linked }: TargetPart): PackedCases {
   const names = new Set(linked.map(({ variant }) => variant.kernel.name));
   const own = kernels.filter(({ kernel }) => names.has(kernel.name));
   const data = new Set(own.flatMap(dataOf));
@@ -43,7 +43,7 @@ export function casesOfPart({ kernels, files }: PackedCases, { linked }: Part): 
 }
 
 /** The parts' files in one tree, each part's in a folder named after its target. */
-export function joinParts(parts: readonly (readonly [Part, PackageFiles])[]): PackageFiles {
+export function joinParts(parts: readonly (readonly [TargetPart, PackageFiles])[]): PackageFiles {
   return new Map(
     parts.flatMap(([{ target }, files]) =>
       [...files].map(([path, content]) => [`${target}/${path}`, content] as const),

@@ -1,7 +1,8 @@
-import { Failure, type Problem } from '../errors.ts';
-import { run, type Environment } from '../process.ts';
-import { findExecutable } from '../toolchain/executable.ts';
-import { compilerEnvironment } from './environment.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HARNESS_FOLDER } from '../base/assets.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import { type Environment, findExecutable, run } from '../base/process.ts';
 
 /** The commands, each with the arguments its variable may hold (`ccache gcc`). */
 export interface Compilers {
@@ -54,7 +55,7 @@ async function find(
 }
 
 /** A run of a compiler or linker. */
-export interface Compilation {
+export interface CompilerRun {
   readonly argv: readonly string[];
   /** What is made, for messages and progress: `matmul_fp16.c`. */
   readonly label: string;
@@ -63,8 +64,8 @@ export interface Compilation {
 }
 
 /** Runs it; gives the problems with the compiler's own first errors where it fails. */
-export async function compile(
-  { argv, label }: Compilation,
+export async function runCompiler(
+  { argv, label }: CompilerRun,
   context: { readonly env: Environment; readonly signal: AbortSignal },
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
@@ -100,4 +101,67 @@ function describe(label: string, ending: string, output: string): Problem {
     ...(column !== undefined && { column: Number(column) }),
   };
   return { message: `${label} does not compile: ${message}`, place, hint };
+}
+
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12_000;
+
+/**
+ * The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
+ * enough: a driver alone comes without it. undefined where compilers find it by themselves.
+ */
+export async function findCudaHeader(
+  env: Environment,
+  toolkits: readonly string[] = ['/usr/local/cuda'],
+): Promise<string | undefined> {
+  const named = [env['CUDA_HOME'], env['CUDA_PATH']].filter((folder) => folder !== undefined);
+  for (const toolkit of [...named, ...toolkits]) {
+    const folder = join(toolkit, 'include');
+    if (toolkit !== '' && (await isRecent(join(folder, 'cuda.h')))) return folder;
+  }
+  return (await isRecent('/usr/include/cuda.h')) ? undefined : join(HARNESS_FOLDER, 'cuda');
+}
+
+async function isRecent(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+
+const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
+
+const COMPILER = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH'];
+
+/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
+const DRIVER = ['CUDA_MPS_PIPE_DIRECTORY', 'CUDA_MPS_LOG_DIRECTORY'];
+
+/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
+export function compilerEnvironment(env: Environment): Environment {
+  return { ...pick(env, [...COMMON, ...COMPILER]), LC_ALL: 'C' };
+}
+
+/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
+export function probeEnvironment(env: Environment): Environment {
+  const names = [...COMMON, ...DRIVER, 'CUDA_VISIBLE_DEVICES'];
+  return { ...pick(env, names), ...ORDER };
+}
+
+/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
+export function testEnvironment(env: Environment, uuids: readonly string[]): Environment {
+  return {
+    ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
+    ...ORDER,
+    CUDA_VISIBLE_DEVICES: uuids.join(','),
+  };
+}
+
+/** The same numbers as the driver's own tools show. */
+const ORDER = { CUDA_DEVICE_ORDER: 'PCI_BUS_ID' };
+
+function pick(env: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }

@@ -1,40 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { placeFile } from '../place.ts';
-import { targetFor, targetsOf } from './needs.ts';
-import type { SmokePackage } from './package.ts';
+import type { Problem } from '../base/errors.ts';
+import { writeAtomically } from '../base/files.ts';
+import {
+  EVIDENCE_FILE,
+  EVIDENCE_FORMAT,
+  type EvidenceRecord,
+  readEvidence,
+} from '../package/evidence.ts';
+import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
+import { targetFor, targetsOf } from './choose-gpu.ts';
 import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
 import type { KernelTest } from './selection.ts';
-
-/** The file beside a package's own that says on which GPUs its kernels were proven. */
-export const EVIDENCE_FILE = 'evidence.json';
-
-const FORMAT = 1;
-
-const recordSchema = z.object({
-  /** Of the package's manifest.json, which names every cubin by its hash. */
-  manifestSha256: z.string(),
-  kernel: z.string(),
-  algo: z.number(),
-  specialisation: z.number(),
-  /** The target whose cubin ran. */
-  target: z.string(),
-  outcome: z.literal('ran'),
-  device: z.string(),
-  capability: z.string(),
-  driver: z.string(),
-  triton: z.string(),
-});
-
-/** evidence.json. */
-export const evidenceSchema = z.object({
-  format: z.literal(FORMAT),
-  records: z.array(recordSchema),
-});
-
-/** One algo and specialisation of a kernel that ran on a GPU, and passed. */
-export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
 
 /** What a test proves of a kernel: nothing where anything of it failed or was left out. */
 export function recordsOf(
@@ -80,18 +57,8 @@ export async function writeEvidence(
   }
   const merged = new Map([...known, ...records].map((record) => [keyOf(record), record]));
   const sorted = [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
-  const text = `${JSON.stringify({ format: FORMAT, records: sorted }, undefined, 2)}\n`;
-  await placeFile(file, (fresh) => writeFile(fresh, text));
-}
-
-/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
-export async function readEvidence(file: string): Promise<readonly EvidenceRecord[]> {
-  try {
-    return evidenceSchema.parse(JSON.parse(await readFile(file, 'utf8'))).records;
-  } catch {
-    // None yet, or one that nobody can read: it is made anew.
-    return [];
-  }
+  const text = `${JSON.stringify({ format: EVIDENCE_FORMAT, records: sorted }, undefined, 2)}\n`;
+  await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 
 function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
@@ -100,4 +67,83 @@ function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord)
 
 function sortable(value: number): string {
   return String(value).padStart(6, '0');
+}
+
+/**
+ * How far kernels must be proven. Every package is `abi-checked`: the build writes no other. `ran`: each algo and
+ * specialisation ran on a GPU and passed, on one target at least and on all of `targets` that it has code for.
+ */
+export type RequiredEvidence =
+  | { readonly kind: 'abi-checked' }
+  | { readonly kind: 'ran'; readonly targets: readonly string[] };
+
+/** What proofs a package lacks: a problem for each kernel that lacks any. */
+export async function missingEvidence(
+  { folder, manifest, manifestSha256 }: ReadPackage,
+  need: RequiredEvidence,
+): Promise<readonly Problem[]> {
+  if (need.kind === 'abi-checked') return [];
+  const file = join(folder, EVIDENCE_FILE);
+  const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+  return manifest.kernels.flatMap((kernel) => {
+    const lacking = unprovenParts(kernel, records, need.targets);
+    if (lacking.length === 0) return [];
+    return {
+      message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join('; ')}`,
+      place: { file },
+      hint: 'Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json.',
+    };
+  });
+}
+
+/** Targets that no package has code for, of those that must be proven. */
+export function unknownTargets(
+  packages: readonly ReadPackage[],
+  need: RequiredEvidence,
+): readonly string[] {
+  if (need.kind === 'abi-checked') return [];
+  const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+  const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+  return need.targets.filter((target) => !known.has(target));
+}
+
+function unprovenParts(
+  kernel: PackagedKernel,
+  records: readonly EvidenceRecord[],
+  required: readonly string[],
+): string[] {
+  const own = records.filter((record) => record.kernel === kernel.name);
+  return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+    const proven = own
+      .filter((record) => record.algo === algo && record.specialisation === specialisation)
+      .map(({ target }) => target);
+    const demanded = required.filter((target) => targets.includes(target));
+    const lacking = demanded.filter((target) => !proven.includes(target));
+    const isProven =
+      demanded.length === 0
+        ? targets.some((target) => proven.includes(target))
+        : lacking.length === 0;
+    if (isProven) return [];
+    const where = lacking.length > 0 ? lacking.join(' and ') : `any of ${targets.join(', ')}`;
+    // Of values without hints there is nothing to say: as in the headers, they are any.
+    const which = kernel.specialisations[specialisation] || 'any';
+    return [`algo ${algo}, specialisation ${specialisation} (${which}) on ${where}`];
+  });
+}
+
+interface Part {
+  readonly algo: number;
+  readonly specialisation: number;
+  /** That it has code for. */
+  readonly targets: readonly string[];
+}
+
+function partsOf({ variants }: PackagedKernel): readonly Part[] {
+  const parts = new Map<string, Part>();
+  for (const { algo, specialisation, target } of variants) {
+    const key = `${algo} ${specialisation}`;
+    const targets = [...(parts.get(key)?.targets ?? []), target];
+    parts.set(key, { algo, specialisation, targets });
+  }
+  return [...parts.values()];
 }

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '../process.ts';
-import { readEvent, type Outcome } from './event.ts';
-import type { SmokeProblem } from './result.ts';
-import { isSanitizerLine, sanitizerProblem, SANITIZER_STATUS } from './sanitizer.ts';
-import type { Task } from './task.ts';
-import { endingInWords, lastLines, runTest, type Ending } from './test-process.ts';
+import { z } from 'zod';
+import type { Environment } from '../base/process.ts';
+import { PROBLEM_KINDS, type SmokeProblem } from './result.ts';
+import { describeEnding, lastLines, type ProcessEnding, runTestProcess } from './run-process.ts';
+import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
+import { checkKey, runKey, type TestTask } from './selection.ts';
 
 /** How the test program is started. */
-export interface Execution {
+interface TaskResults {
   /** The program, with compute-sanitizer before it where that is asked for. */
   readonly argv: readonly string[];
   readonly env: Environment;
@@ -18,23 +18,23 @@ export interface Execution {
   /** Milliseconds a task may take. */
   readonly limit: number;
   /** The plan for the tasks that are left. */
-  readonly plan: (tasks: readonly Task[]) => string;
-  readonly onOutcome?: (task: Task, outcome: Outcome) => void;
+  readonly plan: (tasks: readonly TestTask[]) => string;
+  readonly onOutcome?: (task: TestTask, outcome: TestOutcome) => void;
 }
 
 /** A kernel that has hung this often hangs: its other tasks are not waited for. */
-const MOST_TIMEOUTS = 3;
+const MAX_TIMEOUTS = 3;
 
 /**
  * Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
  * left. No task is begun twice, so that this ends whatever the kernel does.
  */
-export async function execute(
-  tasks: readonly Task[],
-  execution: Execution,
-): Promise<ReadonlyMap<Task, Outcome>> {
-  const outcomes = new Map<Task, Outcome>();
-  const settle = (task: Task, outcome: Outcome): void => {
+export async function executeTasks(
+  tasks: readonly TestTask[],
+  execution: TaskResults,
+): Promise<ReadonlyMap<TestTask, TestOutcome>> {
+  const outcomes = new Map<TestTask, TestOutcome>();
+  const settle = (task: TestTask, outcome: TestOutcome): void => {
     outcomes.set(task, outcome);
     execution.onOutcome?.(task, outcome);
   };
@@ -46,10 +46,10 @@ export async function execute(
     const { failed, problem } = await attempt(left, execution, settle);
     if (failed !== undefined) settle(failed, failure(problem));
     if (problem.kind === 'timeout') timeouts += 1;
-    const isHopeless = outcomes.size === before || timeouts >= MOST_TIMEOUTS;
+    const isHopeless = outcomes.size === before || timeouts >= MAX_TIMEOUTS;
     if (!isHopeless) continue;
     const why =
-      timeouts >= MOST_TIMEOUTS
+      timeouts >= MAX_TIMEOUTS
         ? { kind: problem.kind, message: `not run, since ${timeouts} others of the kernel hung` }
         : problem;
     for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
@@ -58,21 +58,21 @@ export async function execute(
 
 interface Attempt {
   /** The task during which the process ended. */
-  readonly failed: Task | undefined;
+  readonly failed: TestTask | undefined;
   /** Why not everything was done. */
   readonly problem: SmokeProblem;
 }
 
 async function attempt(
-  tasks: readonly Task[],
-  execution: Execution,
-  settle: (task: Task, outcome: Outcome) => void,
+  tasks: readonly TestTask[],
+  execution: TaskResults,
+  settle: (task: TestTask, outcome: TestOutcome) => void,
 ): Promise<Attempt> {
   const file = join(execution.folder, 'plan.txt');
   await writeFile(file, execution.plan(tasks));
   const waiting = new Map(tasks.map((task) => [task.key, task]));
-  let current: Task | undefined;
-  let last: { readonly task: Task; readonly outcome: Outcome } | undefined;
+  let current: TestTask | undefined;
+  let last: { readonly task: TestTask; readonly outcome: TestOutcome } | undefined;
   let fatal: string | undefined;
   let report: string[] = [];
   // A result counts once the next event shows that all the sanitizer had to say of it has come.
@@ -86,7 +86,7 @@ async function attempt(
       report.push(line);
       return line;
     }
-    const { event, printed } = readEvent(line);
+    const { event, printed } = parseTestEvent(line);
     if (event === undefined) return printed;
     flush();
     if (event.event === 'start') current = waiting.get(event.key);
@@ -101,7 +101,7 @@ async function attempt(
   };
   const { env, signal, limit } = execution;
   const argv = [...execution.argv, file];
-  const ending = await runTest(argv, { env, signal, limit, onLine });
+  const ending = await runTestProcess(argv, { env, signal, limit, onLine });
   if (last !== undefined && ending.code === SANITIZER_STATUS && report.length === 0) {
     report.push(`ended with status ${SANITIZER_STATUS}${lastLines(ending.printed)}`);
   }
@@ -112,21 +112,88 @@ async function attempt(
   return { failed: current, problem: isSanitized ? found : problem };
 }
 
-function withReport(outcome: Outcome, report: readonly string[]): Outcome {
+function withReport(outcome: TestOutcome, report: readonly string[]): TestOutcome {
   const found = sanitizerProblem(report);
   return found === undefined ? outcome : { ...outcome, problems: [...outcome.problems, found] };
 }
 
-function explain(ending: Ending, fatal: string | undefined, limit: number): SmokeProblem {
+function explain(ending: ProcessEnding, fatal: string | undefined, limit: number): SmokeProblem {
   const said = lastLines(ending.printed);
   if (ending.isLate) {
     const message = `no answer for ${limit / 1000} s: the kernel hangs, or needs more time (--timeout)${said}`;
     return { kind: 'timeout', message };
   }
   if (fatal !== undefined) return { kind: 'crash', message: fatal };
-  return { kind: 'crash', message: `the test program ${endingInWords(ending)}${said}` };
+  return { kind: 'crash', message: `the test program ${describeEnding(ending)}${said}` };
 }
 
-function failure(problem: SmokeProblem): Outcome {
+function failure(problem: SmokeProblem): TestOutcome {
   return { problems: [problem], outputs: [], microseconds: undefined };
+}
+
+const problemsSchema = z.array(z.object({ kind: z.enum(PROBLEM_KINDS), message: z.string() }));
+/** JSON has no NaN or infinity: such an error is null. */
+const errorSchema = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? undefined);
+const idSchema = z.union([z.number(), z.string()]).transform(Number);
+
+const outcomeFields = {
+  problems: problemsSchema,
+  outputs: z.array(z.object({ name: z.string(), norm: errorSchema, max: errorSchema })).default([]),
+  microseconds: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  note: z.string().optional(),
+};
+
+const eventSchema = z.union([
+  z.object({ event: z.literal('device') }),
+  z.object({ event: z.literal('end') }),
+  z.object({ event: z.literal('fatal'), message: z.string() }),
+  z
+    .object({ event: z.literal('start'), run: idSchema })
+    .transform(({ event, run }) => ({ event, key: runKey(run) })),
+  z
+    .object({ event: z.literal('start'), check: z.string() })
+    .transform(({ event, check }) => ({ event, key: checkKey(check) })),
+  z
+    .object({ event: z.literal('run'), run: idSchema, ...outcomeFields })
+    .transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+  z
+    .object({ event: z.literal('check'), check: z.string(), ...outcomeFields })
+    .transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome)),
+]);
+
+/** What the test program tells, one line each. */
+type TestEvent = z.infer<typeof eventSchema>;
+
+/** What came of a task. */
+export type TestOutcome = Extract<TestEvent, { event: 'done' }>['outcome'];
+
+/**
+ * Reads a line of the test program's output. A kernel that prints may have left the line open: what stands before
+ * the event is `printed`, and all of a line that is none.
+ */
+function parseTestEvent(line: string): {
+  readonly event: TestEvent | undefined;
+  readonly printed: string;
+} {
+  const at = line.indexOf('{"event":');
+  const event = at < 0 ? undefined : parse(line.slice(at));
+  return { event, printed: event === undefined ? line : line.slice(0, at) };
+}
+
+function done<T>(key: string, outcome: T): { event: 'done'; key: string; outcome: T } {
+  return { event: 'done', key, outcome };
+}
+
+function parse(text: string): TestEvent | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

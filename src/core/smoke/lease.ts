@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import type { BuildContext } from '../context.ts';
-import { Failure, type Problem } from '../errors.ts';
-import { chooseDevices, deviceText, memoryShortage } from './choose.ts';
-import { tryLock, type Lock } from './lock.ts';
-import type { Needs } from './needs.ts';
-import { probeDevices, type ProbedDevice } from './probe.ts';
+import { z } from 'zod';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import { type Environment, startProcess } from '../base/process.ts';
+import { chooseDevices, type DeviceNeeds, deviceText, memoryShortage } from './choose-gpu.ts';
+import { probeEnvironment } from './compiler.ts';
+import { type ProbedDevice, probeDevices } from './probe.ts';
 import type { SmokeRequest } from './request.ts';
 
 /** The GPUs a test has for itself, as far as other smoke tests go. */
@@ -33,7 +35,7 @@ interface Settings extends Pick<SmokeRequest, 'device' | 'lockFolder' | 'wait'> 
  */
 export async function leaseDevice(
   probe: string,
-  needs: Needs,
+  needs: DeviceNeeds,
   settings: Settings,
   context: BuildContext,
 ): Promise<Lease> {
@@ -62,7 +64,7 @@ interface Unavailable {
 
 async function leaseNow(
   probe: string,
-  needs: Needs,
+  needs: DeviceNeeds,
   settings: Settings,
   context: BuildContext,
 ): Promise<Lease | Unavailable> {
@@ -124,7 +126,7 @@ async function secondDevice(
   probe: string,
   first: ProbedDevice,
   others: readonly ProbedDevice[],
-  needs: Needs,
+  needs: DeviceNeeds,
   settings: Settings,
   context: BuildContext,
 ): Promise<{ readonly device: ProbedDevice; readonly lock: Lock } | undefined> {
@@ -157,4 +159,71 @@ function busy(waited: number, problems: readonly Problem[]): Failure {
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/** A held lock. The system frees it when its holder dies, however that happens. */
+interface Lock {
+  release(): Promise<void>;
+}
+
+const answerSchema = z.object({ locked: z.boolean() });
+
+/**
+ * Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
+ * process of its own holds the lock: Node.js has no such call.
+ * @throws {Failure} `environment` where the file cannot be used.
+ */
+export async function tryLock(
+  probe: string,
+  file: string,
+  context: { readonly env: Environment; readonly signal: AbortSignal },
+): Promise<Lock | undefined> {
+  const env = probeEnvironment(context.env);
+  const group = startProcess([probe, 'lock', file], { env, signal: context.signal });
+  const { child } = group;
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve()).once('error', () => resolve());
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const line = await Promise.race([firstLine(child.stdout), closed]);
+  const answer = answerSchema.safeParse(parse(line ?? '')).data;
+  const end = async (): Promise<void> => {
+    group.kill();
+    await closed;
+  };
+  if (answer?.locked === true) return { release: end };
+  await end();
+  context.signal.throwIfAborted();
+  if (answer?.locked === false) return undefined;
+  throw new Failure('environment', {
+    message: `the lock of a GPU cannot be taken: ${said.trim() || line || 'the probe gave no answer'}`,
+    place: { file },
+    hint: 'Remove the file if it is a left-over of somebody else, and make its folder writable.',
+  });
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: stream }).once('line', resolve);
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
+const LOCKS_VARIABLE = 'TRITON_AOT_LOCKS';
+
+/**
+ * The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
+ * files need not be.
+ */
+export function deviceLockFolder(env: Environment): string {
+  return env[LOCKS_VARIABLE] || '/tmp';
 }

@@ -1,18 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackagedBuffer, PackagedCase } from '../cases/document.ts';
-import { expectedBytes, physicalInput, type ReadData } from '../cases/inputs.ts';
-import { CHECK_THREADS, smallestCase } from './needs.ts';
-import type { KernelTest } from './selection.ts';
-import type { Task } from './task.ts';
+import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
+import { expectedBytes, physicalInput, type ReadData } from '../testdata/packing.ts';
+import { CHECK_THREADS, smallestCase } from './choose-gpu.ts';
+import type { KernelTest, TestTask } from './selection.ts';
 
 /** A kernel's cases as the lines of a plan file that describe them; the data lies in files. */
-export type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
+type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
 
 /** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
 export async function writeCaseData(
   test: KernelTest,
-  tasks: readonly Task[],
+  tasks: readonly TestTask[],
   folder: string,
   readData: ReadData,
 ): Promise<CaseLines> {
@@ -29,9 +28,9 @@ export async function writeCaseData(
  * The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
  * one of them calls the kernel many times at once.
  */
-export function planText(
+export function testPlanText(
   test: KernelTest,
-  tasks: readonly Task[],
+  tasks: readonly TestTask[],
   lines: CaseLines,
   timing: number,
 ): string {
@@ -58,11 +57,11 @@ export function planText(
 /** The cases that tasks are made with, and the tasks of each: the smallest case with the checks comes last. */
 function casesOf(
   { cases }: KernelTest,
-  tasks: readonly Task[],
-): ReadonlyMap<PackagedCase, readonly Task[]> {
-  const found = new Map<PackagedCase, Task[]>();
+  tasks: readonly TestTask[],
+): ReadonlyMap<PackagedCase, readonly TestTask[]> {
+  const found = new Map<PackagedCase, TestTask[]>();
   const smallest = smallestCase(cases.cases);
-  const isLast = (task: Task): boolean => task.kind === 'check' || task.run.case === smallest;
+  const isLast = (task: TestTask): boolean => task.kind === 'check' || task.run.case === smallest;
   const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
   for (const task of ordered) {
     const item = task.kind === 'run' ? task.run.case : smallest;

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SMOKE_FOLDER } from '../assets.ts';
-import { Failure, type Problem } from '../errors.ts';
-import type { Environment } from '../process.ts';
-import { compile } from './compiler.ts';
-import { probeEnvironment } from './environment.ts';
-import { PROBE_SOURCE } from './program.ts';
-import { endingInWords, lastLines, runTest } from './test-process.ts';
-import type { BuildSettings } from './unit.ts';
+import { HARNESS_FOLDER } from '../base/assets.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import { type HarnessSettings, PROBE_SOURCE } from './build-harness.ts';
+import { probeEnvironment, runCompiler } from './compiler.ts';
+import { describeEnding, lastLines, runTestProcess } from './run-process.ts';
 
 const deviceSchema = z.object({
   ordinal: z.number(),
@@ -30,7 +28,7 @@ const answerSchema = z.union([
 export type ProbedDevice = Readonly<z.infer<typeof deviceSchema>>;
 
 /** The GPUs and the CUDA version of their driver (13000 is 13.0), or why there are none. */
-export type Probed =
+type Probed =
   | { readonly kind: 'devices'; readonly driver: number; readonly devices: readonly ProbedDevice[] }
   | { readonly kind: 'none'; readonly problem: Problem };
 
@@ -43,14 +41,17 @@ interface ProbeContext {
 const LIMIT = 60_000;
 
 /** Compiles the program that looks at the GPUs; gives its path. */
-export async function buildProbe(settings: BuildSettings, context: ProbeContext): Promise<string> {
+export async function buildProbe(
+  settings: HarnessSettings,
+  context: ProbeContext,
+): Promise<string> {
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');
   const include = cudaInclude === undefined ? [] : [`-I${cudaInclude}`];
-  const source = join(SMOKE_FOLDER, PROBE_SOURCE);
-  const flags = ['-std=c++17', '-O1', ...include, `-I${SMOKE_FOLDER}`];
+  const source = join(HARNESS_FOLDER, PROBE_SOURCE);
+  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`];
   const argv = [...compilers.cxx, ...flags, source, '-ldl', '-pthread', '-o', program];
-  const problems = await compile({ argv, label: PROBE_SOURCE, blame: 'environment' }, context);
+  const problems = await runCompiler({ argv, label: PROBE_SOURCE, blame: 'environment' }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
   return program;
 }
@@ -58,7 +59,7 @@ export async function buildProbe(settings: BuildSettings, context: ProbeContext)
 /** Asks the driver for its devices, in a process of its own: a broken one may hang or crash. */
 export async function probeDevices(probe: string, context: ProbeContext): Promise<Probed> {
   let answer: z.infer<typeof answerSchema> | undefined;
-  const ending = await runTest([probe, 'devices'], {
+  const ending = await runTestProcess([probe, 'devices'], {
     env: probeEnvironment(context.env),
     signal: context.signal,
     limit: LIMIT,
@@ -68,7 +69,7 @@ export async function probeDevices(probe: string, context: ProbeContext): Promis
     },
   });
   if (answer === undefined) {
-    const how = ending.isLate ? `did not answer in ${LIMIT / 1000} s` : endingInWords(ending);
+    const how = ending.isLate ? `did not answer in ${LIMIT / 1000} s` : describeEnding(ending);
     const message = `the driver could not be asked for its GPUs: the probe ${how}${lastLines(ending.printed)}`;
     return none(message, REBOOT);
   }

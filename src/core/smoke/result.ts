@@ -1,6 +1,5 @@
-import type { Problem } from '../errors.ts';
-import type { Path } from '../manifest/document.ts';
-import type { KernelCases } from '../cases/document.ts';
+import type { Path, Problem } from '../base/errors.ts';
+import type { KernelCases } from '../testdata/document.ts';
 
 /** The GPU the tests ran on. */
 export interface SmokeDevice {
@@ -33,7 +32,7 @@ export const PROBLEM_KINDS = [
   'timeout',
   'crash',
 ] as const;
-export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** One case of a kernel with one algo and one specialisation. */
 export interface RunResult {
@@ -55,7 +54,7 @@ export interface RunResult {
 }
 
 /** How far an output is from what was expected; undefined where nothing was. */
-export interface OutputResult {
+interface OutputResult {
   readonly name: string;
   /** ‖out − ref‖ / ‖ref‖. */
   readonly norm: number | undefined;
@@ -72,7 +71,7 @@ export interface CheckResult {
   readonly command: string;
 }
 
-export const CHECK_NAMES = [
+const CHECK_NAMES = [
   'cubin', // there is one for the GPU
   'bad-algo',
   'empty-grid',

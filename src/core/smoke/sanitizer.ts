@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { Failure } from '../errors.ts';
-import type { Environment } from '../process.ts';
-import { findExecutable } from '../toolchain/executable.ts';
+import { Failure } from '../base/errors.ts';
+import { type Environment, findExecutable } from '../base/process.ts';
 import type { SmokeProblem } from './result.ts';
 
 /** Times as long as usual a run may take under the sanitizer. */

@@ -1,9 +1,10 @@
 import picomatch from 'picomatch';
-import type { KernelCases, PackagedCase } from '../cases/document.ts';
-import { Failure } from '../errors.ts';
-import type { PackagedKernel } from '../package/read.ts';
-import type { SmokePackage } from './package.ts';
+import { Failure } from '../base/errors.ts';
+import type { PackagedKernel, SmokePackage } from '../package/read.ts';
+import type { KernelCases, PackagedCase } from '../testdata/document.ts';
+import { smallestCase } from './choose-gpu.ts';
 import type { SmokeRequest } from './request.ts';
+import type { CheckName } from './result.ts';
 
 /** What is tested of one kernel. */
 export interface KernelTest {
@@ -25,7 +26,7 @@ export interface PlannedRun {
   readonly misaligned: readonly string[];
 }
 
-export interface Selection {
+export interface TestSelection {
   readonly tests: readonly KernelTest[];
   /** Chosen kernels of which the package says nothing. */
   readonly untested: readonly string[];
@@ -35,7 +36,7 @@ export interface Selection {
  * What a request asks to be tested.
  * @throws {Failure} `usage` for a kernel, case or algo that is not there, `smoke` where nothing is left to test.
  */
-export function selectTests(pkg: SmokePackage, request: SmokeRequest): Selection {
+export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
   const kernels = chooseKernels(pkg, request);
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const known = kernels.flatMap((kernel) => {
@@ -112,4 +113,41 @@ function nothingToTest(
     place,
     hint: `${has.join('; ')}.`,
   });
+}
+
+/** A check that the test program makes; users' own tests are programs of their own. */
+type InterfaceCheck = Exclude<CheckName, 'cubin' | 'own-test'>;
+
+/** One thing a test program is asked to do; its key is what the program answers with. */
+export type TestTask =
+  | { readonly kind: 'run'; readonly key: string; readonly id: number; readonly run: PlannedRun }
+  | { readonly kind: 'check'; readonly key: string; readonly check: InterfaceCheck };
+
+/** What is to be done for a kernel, given how many GPUs there are for it. */
+export function tasksOf(
+  { runs, cases, isWhole }: KernelTest,
+  devices: number,
+): readonly TestTask[] {
+  const tasks = runs.map((run, id): TestTask => ({ kind: 'run', key: runKey(id), id, run }));
+  const smallest = smallestCase(cases.cases);
+  if (!isWhole || smallest === undefined) return tasks;
+  const checks: readonly InterfaceCheck[] = [
+    'bad-algo',
+    ...(smallest.empty === undefined ? [] : (['empty-grid'] as const)),
+    'threads',
+    ...(devices < 2 ? [] : (['second-device'] as const)),
+    'memory',
+  ];
+  return [
+    ...tasks,
+    ...checks.map((check): TestTask => ({ kind: 'check', key: checkKey(check), check })),
+  ];
+}
+
+export function runKey(id: number): string {
+  return `run ${id}`;
+}
+
+export function checkKey(name: string): string {
+  return `check ${name}`;
 }

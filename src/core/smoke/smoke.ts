@@ -1,22 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildContext } from '../context.ts';
-import { Failure, type Place, type Problem } from '../errors.ts';
-import type { Path } from '../manifest/document.ts';
-import { chooseDevices } from './choose.ts';
-import { findCompilers } from './compiler.ts';
-import { findCudaHeader } from './cuda-header.ts';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, type Path, type Place, type Problem } from '../base/errors.ts';
+import { readSmokePackage, type SmokePackage } from '../package/read.ts';
+import { buildTestPrograms } from './build-harness.ts';
+import { chooseDevices, deviceNeeds, type DeviceNeeds } from './choose-gpu.ts';
+import { findCompilers, findCudaHeader } from './compiler.ts';
 import { leaseDevice } from './lease.ts';
-import { needsOf, type Needs } from './needs.ts';
-import { readSmokePackage, type SmokePackage } from './package.ts';
 import { buildProbe, probeDevices } from './probe.ts';
-import { buildPrograms } from './program.ts';
-import type { SmokeRequest } from './request.ts';
+import { failureText, type SmokeRequest } from './request.ts';
 import type { SmokeResult } from './result.ts';
+import { type PackageResult, testPackage } from './run-package.ts';
 import { findSanitizer } from './sanitizer.ts';
-import { selectTests, type Selection } from './selection.ts';
-import { testPackage, type PackageResult } from './test-package.ts';
-import { failureText } from './title.ts';
+import { selectTests, type TestSelection } from './selection.ts';
 
 /**
  * Tests a package on a GPU: compiles it with a C++ program that calls every kernel, runs that, and keeps what passed
@@ -69,7 +65,7 @@ async function buildFolder(
 
 async function buildAndTest(
   pkg: SmokePackage,
-  selection: Selection,
+  selection: TestSelection,
   folder: string,
   request: SmokeRequest,
   context: BuildContext,
@@ -79,7 +75,7 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
-  const needs = needsOf(pkg, selection.tests);
+  const needs = deviceNeeds(pkg, selection.tests);
 
   // First, so that a missing GPU is told before the long compile.
   const { probe, obstacles } = await log.group('Look for a GPU', async () => {
@@ -90,7 +86,7 @@ async function buildAndTest(
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
 
   const programs = await log.group('Build the smoke test', () =>
-    buildPrograms(pkg, selection, settings, context),
+    buildTestPrograms(pkg, selection, settings, context),
   );
   if (reason !== undefined) {
     log.info(`built, but not run: ${reason.message}`);
@@ -112,7 +108,7 @@ async function buildAndTest(
 /** Why this machine cannot run the test; memory and locks are looked at when it is about to run. */
 async function obstaclesOf(
   probe: string,
-  needs: Needs,
+  needs: DeviceNeeds,
   { device }: SmokeRequest,
   context: BuildContext,
 ): Promise<readonly Problem[]> {
@@ -122,7 +118,7 @@ async function obstaclesOf(
 
 function resultOf(
   { manifest, folder }: SmokePackage,
-  { untested }: Selection,
+  { untested }: TestSelection,
   found: Found,
   seconds: number,
 ): SmokeResult {

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { canonical } from '../hash.ts';
-import type { KindName } from './name.ts';
+import { systemCode } from '../base/errors.ts';
+import { canonical } from '../base/text.ts';
 
 /** An entry above this size is none of ours, in bytes. */
-export const MOST_ENTRY_BYTES = 256 * 1024 * 1024;
+export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
 /** How values of one kind become entries: a record that JSON can hold, and bytes. */
 export interface EntryKind<T> {
@@ -56,5 +58,114 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** What an entry holds; also how its file's name ends. */
+export const ENTRY_KINDS = ['kernel', 'expected', 'alias'] as const;
+export type KindName = (typeof ENTRY_KINDS)[number];
+
+/** What an entry is called wherever it lies: its hash, 64 hexadecimal digits, and its kind. */
+export type EntryName = `${string}.${KindName}`;
+
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join('|')})$`);
+
+export function entryName(kind: KindName, hash: string): EntryName {
+  return `${hash}.${kind}`;
+}
+
+export function isEntryName(text: string): text is EntryName {
+  return NAME.test(text);
+}
+
+/** The parts of a name. */
+export function parseEntryName(name: EntryName): {
+  readonly hash: string;
+  readonly kind: KindName;
+} {
+  const [, hash, kind] = NAME.exec(name) ?? [];
+  if (hash === undefined || kind === undefined) throw new Error(`${name} names no entry`);
+  return { hash, kind: kind as KindName };
+}
+
+/** The folder of a store that holds everything of this format, and nothing else does. */
+export function entriesFolder(directory: string): string {
+  return join(directory, 'v2');
+}
+
+/** The file of an entry. */
+export function entryFile(directory: string, name: EntryName): string {
+  return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+
+/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
+const USE_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+/** What the names of files end with that are not whole yet. */
+export const TEMPORARY_SUFFIX = '.tmp';
+
+/**
+ * The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
+ * do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
+ */
+export async function readEntryFile(file: string, nowMs: number): Promise<Buffer | undefined> {
+  try {
+    const handle = await open(file);
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      if (size > MAX_ENTRY_BYTES) return Buffer.alloc(0);
+      const content = Buffer.allocUnsafeSlow(size);
+      const { bytesRead } = await handle.read(content, 0, size, 0);
+      if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
+      return content.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Not there, or not readable: either way there is nothing to use.
+    return undefined;
+  }
+}
+
+/** A file of somebody else may be read and not touched. */
+async function noteUse(file: string, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await utimes(file, now, now).catch(() => undefined);
+}
+
+/** Writes a file whole or not at all, and its folder. Throws the system's error. */
+export async function writeEntryFile(file: string, content: Uint8Array): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await writeWhole(file, content);
+      return;
+    } catch (error) {
+      // Others may clear the store just after its folder or the temporary file was made, time and again.
+      if (systemCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const ATTEMPTS = 8;
+
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  const temporary = `${file}.${randomUUID()}${TEMPORARY_SUFFIX}`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(temporary, content);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes a file; whether it is gone now, whoever did it. */
+export async function removeFile(file: string): Promise<boolean> {
+  try {
+    await rm(file);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'ENOENT';
   }
 }

@@ -1,30 +1,32 @@
 import picomatch from 'picomatch';
-import type { HashInputs } from '../hash.ts';
-import type { Variant } from '../plan.ts';
+import type { HashInputs } from '../plan/kernel-hash.ts';
+import type { Variant } from '../plan/variants.ts';
 import {
-  changes,
-  distance,
-  ownText,
-  partsOf,
-  targetOf,
-  type Change,
-  type Parts,
-} from './change.ts';
+  countDifferences,
+  type HashChange,
+  hashChanges,
+  type HashParts,
+  hashParts,
+  targetPart,
+  variantIdentity,
+} from './hash-diff.ts';
 import type { History } from './history.ts';
 
 /** Why some variants are not stored: the same for all of them. */
-export interface Reason {
+interface Reason {
   readonly text: string;
   readonly variants: readonly Variant[];
 }
 
 /** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
-const MOST_COMPARED = 128;
+const MAX_COMPARED = 128;
 
-const GONE: Change = { text: 'nothing changed: the stored result is gone (pruned, or damaged)' };
+const GONE: HashChange = {
+  text: 'nothing changed: the stored result is gone (pruned, or damaged)',
+};
 
 /**
  * Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
@@ -35,7 +37,7 @@ export function explainMisses(missing: readonly Variant[], history: History): re
   if (missing.length === 0) return [];
   if (history.size === 0) return [{ text: 'no earlier build is known', variants: missing }];
   const findFamily = familyFinder(history);
-  const groups = new Map<string, { found: readonly Change[]; variants: Variant[] }>();
+  const groups = new Map<string, { found: readonly HashChange[]; variants: Variant[] }>();
   for (const variant of missing) {
     const found = explain(variant, findFamily(variant));
     const key = found.map(({ text }) => text).join(', ');
@@ -63,25 +65,25 @@ export function reasonLines(reasons: readonly Reason[], most = 8): readonly stri
 
 /** Variants of one entry point or function, as an earlier build had them. */
 interface Family {
-  readonly members: readonly Parts[];
-  readonly byTarget: ReadonlyMap<string, readonly Parts[]>;
-  readonly byOwn: ReadonlyMap<string, Parts>;
+  readonly members: readonly HashParts[];
+  readonly byTarget: ReadonlyMap<string, readonly HashParts[]>;
+  readonly byOwn: ReadonlyMap<string, HashParts>;
 }
 
-function explain(variant: Variant, family: Family | undefined): readonly Change[] {
+function explain(variant: Variant, family: Family | undefined): readonly HashChange[] {
   if (family === undefined) return [{ text: 'new kernel' }];
-  const parts = partsOf(variant.inputs);
-  const relative = family.byOwn.get(ownText(parts)) ?? nearest(variant, parts, family);
-  const found = changes(relative, parts);
+  const parts = hashParts(variant.inputs);
+  const relative = family.byOwn.get(variantIdentity(parts)) ?? nearest(variant, parts, family);
+  const found = hashChanges(relative, parts);
   return found.length > 0 ? found : [GONE];
 }
 
-function nearest(variant: Variant, parts: Parts, { members, byTarget }: Family): Parts {
-  const candidates = byTarget.get(targetOf(parts)) ?? members;
-  let best: Parts = new Map();
+function nearest(variant: Variant, parts: HashParts, { members, byTarget }: Family): HashParts {
+  const candidates = byTarget.get(targetPart(parts)) ?? members;
+  let best: HashParts = new Map();
   let least = Infinity;
   for (const candidate of around(candidates, rankOf(variant))) {
-    const away = distance(candidate, parts, least);
+    const away = countDifferences(candidate, parts, least);
     if (away < least) [best, least] = [candidate, away];
   }
   return best;
@@ -94,8 +96,8 @@ function rankOf({ kernel, config, specialisation }: Variant): number {
 
 /** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
 function around<T>(items: readonly T[], rank: number): readonly T[] {
-  const start = Math.min(rank - MOST_COMPARED / 2, items.length - MOST_COMPARED);
-  const near = items.slice(Math.max(0, start)).slice(0, MOST_COMPARED);
+  const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+  const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
   return [...items.slice(rank, rank + 1), ...near];
 }
 
@@ -113,11 +115,11 @@ function familyFinder(history: History): (variant: Variant) => Family | undefine
 }
 
 function familyOf(inputs: readonly HashInputs[]): Family {
-  const members = inputs.map(partsOf);
+  const members = inputs.map(hashParts);
   return {
     members,
-    byTarget: grouped(members, targetOf),
-    byOwn: new Map(members.map((parts) => [ownText(parts), parts])),
+    byTarget: grouped(members, targetPart),
+    byOwn: new Map(members.map((parts) => [variantIdentity(parts), parts])),
   };
 }
 
@@ -139,7 +141,7 @@ function grouped<T>(
 }
 
 /** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
-function withUsers({ text, file }: Change, variants: readonly Variant[]): string {
+function withUsers({ text, file }: HashChange, variants: readonly Variant[]): string {
   if (file === undefined) return text;
   const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(
     ({ source }) => source.file !== file,
@@ -153,8 +155,8 @@ function withUsers({ text, file }: Change, variants: readonly Variant[]): string
 }
 
 function listed(items: readonly string[]): string {
-  const named = items.slice(0, MOST_NAMED).join(', ');
-  return items.length > MOST_NAMED ? `${named} and ${items.length - MOST_NAMED} more` : named;
+  const named = items.slice(0, MAX_NAMED).join(', ');
+  return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
 
 function counted(count: number, noun: string): string {

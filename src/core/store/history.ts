@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { canonical, sha256, type HashInputs } from '../hash.ts';
-import type { Variant } from '../plan.ts';
-import { writeEntryFile } from './entry-file.ts';
-import { entriesFolder } from './name.ts';
+import { canonical, sha256 } from '../base/text.ts';
+import type { HashInputs } from '../plan/kernel-hash.ts';
+import type { Variant } from '../plan/variants.ts';
+import { entriesFolder, writeEntryFile } from './entry.ts';
 
 /** What the hashes of earlier builds covered: of each entry point its latest build, the oldest build first. */
 export type History = ReadonlyMap<string, readonly HashInputs[]>;
 
 /** How many variants one package keeps; the kernels that have not been built for longest drop out. */
-export const MOST_VARIANTS = 20_000;
+export const MAX_HISTORY_VARIANTS = 20_000;
 
 /** A file that unpacks to more is none of ours, in bytes. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
 export async function readHistory(directory: string, packageName: string): Promise<History> {
@@ -56,7 +56,7 @@ async function read(
   file: string,
 ): Promise<{ readonly history: History; readonly text?: string | undefined }> {
   try {
-    const content = await promisify(gunzip)(await readFile(file), { maxOutputLength: MOST_BYTES });
+    const content = await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES });
     const text = content.toString();
     return { history: decode(text), text };
   } catch {
@@ -79,7 +79,7 @@ function newest(kernels: History): History {
   let variants = 0;
   const kept = [...kernels].toReversed().filter(([, inputs]) => {
     variants += inputs.length;
-    return variants <= MOST_VARIANTS;
+    return variants <= MAX_HISTORY_VARIANTS;
   });
   return new Map(kept.toReversed());
 }

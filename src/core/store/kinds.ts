@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { expectedSchema } from '../cases/document.ts';
-import type { ExpectedOutputs } from '../cases/outputs.ts';
-import { tensorMapSchema } from '../compile/answer.ts';
-import type { CompiledKernel } from '../compile/job.ts';
-import { decodeEntry, type EntryKind } from './entry.ts';
-import { partsOf, type EntryName } from './name.ts';
+import { type CompiledKernel, tensorMapSchema } from '../bridge/protocol.ts';
+import { expectedSchema } from '../testdata/document.ts';
+import type { ExpectedOutputs } from '../testdata/packing.ts';
+import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
 
 const scratchSchema = z.object({ size: z.number(), align: z.number() });
 
@@ -76,7 +74,7 @@ export const ALIASES: EntryKind<string> = {
 
 /** Whether bytes from anywhere are the entry of that name, whole and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
-  const { hash, kind } = partsOf(name);
+  const { hash, kind } = parseEntryName(name);
   switch (kind) {
     case 'kernel':
       return decodeEntry(KERNELS, hash, content) !== undefined;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
-import { mapConcurrently } from '../concurrency.ts';
-import { sha256 } from '../hash.ts';
-import { MOST_ENTRY_BYTES } from './entry.ts';
-import { isEntryName, type EntryName } from './name.ts';
+import { mapConcurrently } from '../base/process.ts';
+import { sha256 } from '../base/text.ts';
+import { type EntryName, isEntryName, MAX_ENTRY_BYTES } from './entry.ts';
 
 // A pack is one file of many entries: a line that says so, a line of JSON, and the entries one after the other. The
 // second line names them in order, with their sizes, and the SHA-256 of all of them. The SHA-256 of the two lines is
@@ -13,7 +12,7 @@ import { isEntryName, type EntryName } from './name.ts';
 const MAGIC = 'triton-aot pack 1\n';
 
 /** What the two lines may be at most, in bytes: names of some 150,000 entries. */
-const MOST_HEAD_BYTES = 16 * 1024 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
 /** How much of a pack is in memory while it is checked. */
 const CHUNK = 1024 * 1024;
@@ -21,10 +20,10 @@ const CHUNK = 1024 * 1024;
 /** Entries that are in memory at once while a pack is read. */
 const TAKEN_AT_ONCE = 4;
 
-const sizeSchema = z.int().nonnegative().max(MOST_ENTRY_BYTES);
+const sizeSchema = z.int().nonnegative().max(MAX_ENTRY_BYTES);
 
 /** The entries of a pack in order, with their sizes in bytes. */
-export const entriesSchema = z.array(z.tuple([z.custom<EntryName>(isName), sizeSchema]));
+const entriesSchema = z.array(z.tuple([z.custom<EntryName>(isName), sizeSchema]));
 
 const headSchema = z.strictObject({ sha256: z.string(), entries: entriesSchema });
 
@@ -62,7 +61,7 @@ export async function writePack(
   // The digest of the entries stands ahead of them, so room is left that the head is sure to fit into.
   const room = headOf(
     sha256(''),
-    sorted.map((name) => [name, MOST_ENTRY_BYTES]),
+    sorted.map((name) => [name, MAX_ENTRY_BYTES]),
   ).length;
   const hash = createHash('sha256');
   const entries = new Map<EntryName, number>();
@@ -71,7 +70,7 @@ export async function writePack(
     let bytes = room;
     for (const name of sorted) {
       const content = await read(name);
-      if (content === undefined || content.length > MOST_ENTRY_BYTES) continue;
+      if (content === undefined || content.length > MAX_ENTRY_BYTES) continue;
       await writeAll(handle, content, bytes);
       hash.update(content);
       entries.set(name, content.length);
@@ -90,7 +89,7 @@ export async function checkPack(file: string, digest: string): Promise<PackFile>
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const start = await readAt(handle, { start: 0, size: Math.min(size, MOST_HEAD_BYTES) });
+    const start = await readAt(handle, { start: 0, size: Math.min(size, MAX_HEAD_BYTES) });
     const end = start.indexOf('\n', MAGIC.length) + 1;
     const head = start.subarray(0, end);
     if (sha256(head) !== digest) throw new Error('it is not what its name says');
@@ -176,4 +175,37 @@ async function writeAll(handle: FileHandle, content: Uint8Array, at: number): Pr
 
 function isName(value: unknown): boolean {
   return typeof value === 'string' && isEntryName(value);
+}
+
+/** An index above this size is none of ours, in bytes. */
+export const MAX_INDEX_BYTES = 32 * 1024 * 1024;
+
+/** The format is part of the check: an index of another one says nothing to this program. */
+const indexSchema = z.strictObject({
+  format: z.literal(1),
+  packs: z
+    .array(
+      z.strictObject({
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+        bytes: z.int().nonnegative(),
+        entries: entriesSchema,
+      }),
+    )
+    .max(64),
+});
+
+/** The index of some packs, as it is kept. */
+export function encodeIndex(packs: readonly Pack[]): string {
+  const listed = packs.map(({ digest, bytes, entries }) => ({
+    digest,
+    bytes,
+    entries: [...entries],
+  }));
+  return `${JSON.stringify({ format: 1, packs: listed } satisfies z.input<typeof indexSchema>)}\n`;
+}
+
+/** The packs an index names. Throws an error where it is none. */
+export function decodeIndex(text: string): readonly Pack[] {
+  const { packs } = indexSchema.parse(JSON.parse(text));
+  return packs.map((pack) => ({ ...pack, entries: new Map(pack.entries) }));
 }

@@ -1,4 +1,4 @@
-import { canonical, sha256 } from '../hash.ts';
+import { canonical, sha256 } from '../base/text.ts';
 
 /** What everything of one package is called in a remote. No name is longer than 512 characters or has a comma. */
 export interface RemoteNames {
@@ -12,7 +12,7 @@ export interface RemoteNames {
 }
 
 /** What decides which results a run can use of those that others kept. */
-export interface RemoteScope {
+interface RemoteScope {
   /** `linux`, `x64`. */
   readonly platform: string;
   readonly arch: string;

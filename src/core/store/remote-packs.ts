@@ -1,19 +1,19 @@
 import { readFile, rm, stat } from 'node:fs/promises';
-import { sha256 } from '../hash.ts';
-import { decodeIndex, MOST_INDEX_BYTES } from './pack-index.ts';
-import { checkPack, type Pack, type PackFile } from './pack.ts';
+import { sha256 } from '../base/text.ts';
+import type { EntryName } from './entry.ts';
+import { checkPack, decodeIndex, MAX_INDEX_BYTES, type Pack, type PackFile } from './pack.ts';
 import type { RemoteNames } from './remote-names.ts';
 import type { Remote } from './remote.ts';
 
 /** A run that restores more packs than this is better off compiling. */
-const MOST_RESTORES = 6;
+const MAX_RESTORES = 6;
 
 /** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
 export class RemotePacks {
   /** Undefined before the index was asked for. */
   known: readonly Pack[] | undefined;
   /** What did not check out, each with its reason. */
-  readonly odd: string[] = [];
+  readonly corrupt: string[] = [];
   /** Of all files that came, good or not. */
   restoredBytes = 0;
   readonly #remote: Remote;
@@ -41,7 +41,7 @@ export class RemotePacks {
 
   /** Whether the pack may still be restored, or is here. */
   isInReach(pack: Pack): boolean {
-    return this.#restores < MOST_RESTORES || this.isHere(pack);
+    return this.#restores < MAX_RESTORES || this.isHere(pack);
   }
 
   /** The pack's file, checked; where it cannot be had, the pack is forgotten. */
@@ -54,7 +54,7 @@ export class RemotePacks {
 
   /** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
   reject(pack: Pack, reason: string): void {
-    this.odd.push(`${this.#names.pack(pack.digest)}: ${reason}`);
+    this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
     this.#forget(pack);
   }
 
@@ -65,7 +65,7 @@ export class RemotePacks {
   async #restoreIndex(): Promise<readonly Pack[] | undefined> {
     const file = await this.#temporary('index');
     return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
-      if (size > MOST_INDEX_BYTES) throw new Error('it is too large');
+      if (size > MAX_INDEX_BYTES) throw new Error('it is too large');
       const text = await readFile(file, 'utf8');
       if (!name.endsWith(`-${sha256(text)}`)) throw new Error('it is not what its name says');
       return decodeIndex(text);
@@ -82,7 +82,7 @@ export class RemotePacks {
     });
   }
 
-  /** One restore. What the check of it throws is the reason that it is odd. */
+  /** One restore. What the check of it throws is the reason that it is corrupt. */
   async #receive<T>(
     prefixes: readonly string[],
     file: string,
@@ -95,7 +95,7 @@ export class RemotePacks {
       this.restoredBytes += size;
       return await check(name, size);
     } catch (error) {
-      this.odd.push(`${name}: ${firstLine(error)}`);
+      this.corrupt.push(`${name}: ${firstLine(error)}`);
       await rm(file, { force: true });
       return undefined;
     }
@@ -105,4 +105,55 @@ export class RemotePacks {
 /** What an error says, in one line. */
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
+}
+
+/** An index that names more packs than this is replaced: each may cost a call. */
+const MAX_PACKS = 5;
+
+/** What a push does: one new pack, besides those that are kept. */
+interface PushPlan {
+  readonly kept: readonly Pack[];
+  /** The entries of the new pack; none where the remote has everything. */
+  readonly added: readonly EntryName[];
+}
+
+/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
+export function choosePack(
+  packs: readonly Pack[],
+  wanted: ReadonlySet<EntryName>,
+  isHere: (pack: Pack) => boolean,
+): Pack | undefined {
+  const useful = packs
+    .map((pack) => ({ pack, count: countHeld(pack, wanted), here: isHere(pack) ? 1 : 0 }))
+    .filter(({ count }) => count > 0);
+  const [best] = useful.toSorted(
+    (a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes,
+  );
+  return best?.pack;
+}
+
+/**
+ * What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
+ * hold is still wanted, one with everything wanted replaces them all.
+ */
+export function planPush(packs: readonly Pack[], wanted: ReadonlySet<EntryName>): PushPlan {
+  const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
+  const added = [...wanted].filter((name) => !held.has(name));
+  if (added.length === 0) return { kept: packs, added };
+  const isTooMuch = packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted);
+  return isTooMuch ? { kept: [], added: [...wanted] } : { kept: packs, added };
+}
+
+function countHeld({ entries }: Pack, wanted: ReadonlySet<EntryName>): number {
+  let count = 0;
+  for (const name of wanted) if (entries.has(name)) count += 1;
+  return count;
+}
+
+function isMostlyUnwanted(packs: readonly Pack[], wanted: ReadonlySet<EntryName>): boolean {
+  let balance = 0;
+  for (const { entries } of packs) {
+    for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
+  }
+  return balance < 0;
 }

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '../errors.ts';
-import { HOME_VARIABLE } from './home.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+
+/** What to do about a full disk. */
+export function spaceHint(): string {
+  return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+}
 
 /** What an environment is made for; two requests with equal needs share one. */
 export interface InstallationKey {
@@ -49,7 +55,7 @@ export async function isMarkedFor(folder: string, key: InstallationKey): Promise
 }
 
 /** Marks `folder` as finished for `key`; to be done last. */
-export async function mark(folder: string, key: InstallationKey): Promise<void> {
+export async function markInstalled(folder: string, key: InstallationKey): Promise<void> {
   await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), undefined, 2)}\n`);
 }
 
@@ -75,7 +81,7 @@ export async function withWorkFolder<T>(
  * Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
  * that its environment serves, that one stays and is given back; a broken one is moved into `work`.
  */
-export async function place<T>(
+export async function moveIntoPlace<T>(
   made: string,
   folder: string,
   work: string,
@@ -146,4 +152,15 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error
     ? String(error.code)
     : String(error);
+}
+
+/** Names the folder toolchains are kept in, when the usual one will not do. */
+export const HOME_VARIABLE = 'TRITON_AOT_HOME';
+
+/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
+export function toolchainHome(env: Environment): string {
+  const named = env[HOME_VARIABLE];
+  if (named) return named;
+  const cache = env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache');
+  return join(cache, 'triton-aot');
 }

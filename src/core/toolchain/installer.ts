@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run, type Environment } from '../process.ts';
+import { type Environment, findExecutable, run } from '../base/process.ts';
 import { installerEnvironment } from './environment.ts';
-import { findExecutable } from './executable.ts';
 
 /** The program that fills an environment. */
 export type Installer = { readonly kind: 'uv'; readonly uv: string } | { readonly kind: 'pip' };

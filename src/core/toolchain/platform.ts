@@ -1,17 +1,6 @@
-import { Failure } from '../errors.ts';
-import { compareReleases } from './triton-version.ts';
-
-/** What this machine is, as far as Triton's wheels care. */
-export interface Platform {
-  /** As `process.platform` names it. */
-  readonly os: string;
-  /** As `process.arch` names it. */
-  readonly arch: string;
-  /** The C library's version; undefined where it is not glibc. */
-  readonly glibc: string | undefined;
-  /** The folder of system-wide configuration. */
-  readonly etc: string;
-}
+import type { Platform } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { compareReleases } from '../model/triton-version.ts';
 
 /** The facts about the machine this process runs on. */
 export function readPlatform(): Platform {
@@ -25,7 +14,7 @@ const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarc
 /** The machine name in the wheels that run here. Fails where there are none. */
 export function wheelMachine(platform: Platform): string {
   const machine = MACHINES[platform.arch];
-  const found = unservable(platform);
+  const found = unsupportedPlatform(platform);
   if (machine !== undefined && found === undefined) return machine;
   throw new Failure('environment', {
     message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
@@ -36,7 +25,7 @@ export function wheelMachine(platform: Platform): string {
   });
 }
 
-function unservable({ os, glibc }: Platform): string | undefined {
+function unsupportedPlatform({ os, glibc }: Platform): string | undefined {
   if (os === 'darwin') return 'macOS';
   if (os === 'win32') return 'Windows';
   if (os !== 'linux') return os;

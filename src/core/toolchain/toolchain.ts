@@ -1,22 +1,27 @@
-import { Failure } from '../errors.ts';
-import type { Log } from '../log.ts';
-import type { Environment } from '../process.ts';
-import { findBasePython, inspectNamedPython, requireVenv } from './base-python.ts';
-import { requireSpace } from './free-space.ts';
-import { installEnvironment, pythonOf, type InstallPlan } from './install.ts';
+import type { Log, Platform } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
+import { installEnvironment, type InstallPlan, pythonOf, requireSpace } from './install.ts';
 import {
   installationFolder,
-  isMarkedFor,
-  mark,
-  place,
-  withWorkFolder,
   type InstallationKey,
+  isMarkedFor,
+  markInstalled,
+  moveIntoPlace,
+  withWorkFolder,
 } from './installation.ts';
 import { chooseInstaller } from './installer.ts';
-import { inspectInterpreter, type Inspection, type Interpreter } from './interpreter.ts';
-import { wheelMachine, type Platform } from './platform.ts';
-import { requirementProblem } from './requirement.ts';
-import { NEWEST_TESTED, parseTritonVersion } from './triton-version.ts';
+import { wheelMachine } from './platform.ts';
+import {
+  findBasePython,
+  inspectInterpreter,
+  inspectNamedPython,
+  type Interpreter,
+  type InterpreterInspection,
+  requireVenv,
+} from './python.ts';
 
 /** The Python a build wants. */
 export interface ToolchainRequest {
@@ -100,9 +105,9 @@ async function shareInstallation(
     log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
     const made = await installEnvironment(plan, work, context);
     const installed = await requireWorking(made, tritonVersion, context);
-    await mark(made, key);
+    await markInstalled(made, key);
     signal.throwIfAborted();
-    const rival = await place(made, folder, work, async () => {
+    const rival = await moveIntoPlace(made, folder, work, async () => {
       const found = await inspectInstallation(folder, key, context);
       return found?.ok ? found.interpreter : undefined;
     });
@@ -117,7 +122,7 @@ async function inspectInstallation(
   folder: string,
   key: InstallationKey,
   context: ToolchainContext,
-): Promise<Inspection | undefined> {
+): Promise<InterpreterInspection | undefined> {
   if (!(await isMarkedFor(folder, key))) return undefined;
   return inspectFor(key.tritonVersion, pythonOf(folder), context);
 }
@@ -139,7 +144,7 @@ async function inspectFor(
   tritonVersion: string,
   python: string,
   context: ToolchainContext,
-): Promise<Inspection> {
+): Promise<InterpreterInspection> {
   const inspection = await inspectInterpreter(python, [], context);
   const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : undefined;
   return reason === undefined ? inspection : { ok: false, reason };
@@ -171,4 +176,35 @@ function checkRequest(request: ToolchainRequest, log: Log): string {
     });
   }
   return parsed.version;
+}
+
+/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
+const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
+
+/**
+ * The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
+ * where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
+ */
+export function manifestToolchain(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<Toolchain> {
+  const { triton, requirements } = manifest;
+  const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+  const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
+  return ensureToolchain(
+    { tritonVersion: triton, requirements: [...requirements, ...further], python },
+    context,
+  );
+}
+
+function needsNumpy({ generator, kernels }: Manifest): boolean {
+  return (
+    generator === 'native' &&
+    kernels.some(
+      ({ smoke }) =>
+        smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
+    )
+  );
 }

@@ -1,6 +1,6 @@
-import { Failure } from '../errors.ts';
-import { sha256 } from '../hash.ts';
-import { embedCubin } from '../launcher/embed.ts';
+import { Failure } from '../base/errors.ts';
+import { sha256 } from '../base/text.ts';
+import { embedCubin } from '../codegen/embed.ts';
 
 /** The bytes of a cubin, and their hash. */
 interface Cubin {

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../base/errors.ts';
 
 /** One thing that was looked at. */
 export interface Check {
@@ -19,32 +19,32 @@ export interface Check {
 }
 
 /** A check with everything that does not hold. */
-export interface Finding {
+export interface CheckFinding {
   readonly check: Check;
   readonly problems: readonly Problem[];
 }
 
 /** A check that found nothing wrong, or has `problems`. */
-export function found(
+export function checkResult(
   name: Check['name'],
   text: string,
   problems: readonly Problem[] = [],
-): Finding {
+): CheckFinding {
   const { length } = problems;
   return length === 0
     ? { check: { name, outcome: 'ok', text }, problems }
     : {
-        check: { name, outcome: 'failed', text: `${name}: ${counted(length, 'problem')}` },
+        check: { name, outcome: 'failed', text: `${name}: ${plural(length, 'problem')}` },
         problems,
       };
 }
 
 /** A check that was not made. */
-export function skipped(name: Check['name'], text: string): Finding {
+export function skippedCheck(name: Check['name'], text: string): CheckFinding {
   return { check: { name, outcome: 'skipped', text }, problems: [] };
 }
 
 /** `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

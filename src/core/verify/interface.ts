@@ -1,30 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cTypeOf, parseArgumentType } from '../argument-type.ts';
-import { Failure, systemCode, type Problem } from '../errors.ts';
+import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
-import { readEmbedded, type EmbeddedKernel } from './embedded.ts';
-import { counted, found, type Finding } from './finding.ts';
-import { variantTitle, type WholeKernel, type WholeManifest } from './manifest.ts';
-import { checkVariant } from './variant.ts';
+import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
+import { type CheckFinding, checkResult, plural } from './finding.ts';
+import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
 
 /**
  * Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
  * says of its parameters and resources, and the C functions that pass them.
  */
-export async function checkInterface(folder: string, manifest: WholeManifest): Promise<Finding> {
+export async function checkInterface(
+  folder: string,
+  manifest: FullManifest,
+): Promise<CheckFinding> {
   const problems: Problem[] = [...checkTargets(folder, manifest)];
   for (const kernel of manifest.kernels) {
     problems.push(...(await checkKernel(folder, manifest, kernel)));
   }
   const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
   const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-  const text = `${counted(variants.length, 'cubin')} of ${counted(manifest.kernels.length, 'kernel')} take ${counted(parameters, 'parameter')} as the C functions pass them, and are what manifest.json says`;
-  return found('interface', text, problems);
+  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} take ${plural(parameters, 'parameter')} as the C functions pass them, and are what manifest.json says`;
+  return checkResult('interface', text, problems);
 }
 
 /** The targets that a package says it has are those of its kernels; a part has one. */
-function checkTargets(folder: string, { targets, part, kernels }: WholeManifest): Problem[] {
+function checkTargets(folder: string, { targets, part, kernels }: FullManifest): Problem[] {
   const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
   const said = part === undefined ? targets : [part];
   if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
@@ -34,8 +36,8 @@ function checkTargets(folder: string, { targets, part, kernels }: WholeManifest)
 
 async function checkKernel(
   folder: string,
-  manifest: WholeManifest,
-  kernel: WholeKernel,
+  manifest: FullManifest,
+  kernel: FullKernel,
 ): Promise<readonly Problem[]> {
   const { name } = kernel;
   const source = join(folder, 'src', `${name}.c`);
@@ -67,7 +69,7 @@ function reasonsOf(error: unknown): readonly string[] {
 function checkPrototypes(
   header: string,
   { parameters }: EmbeddedKernel,
-  kernel: WholeKernel,
+  kernel: FullKernel,
 ): readonly string[] {
   const types = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) =>
     parseArgumentType(type),
@@ -92,7 +94,7 @@ function checkPrototypes(
 /** The C functions try the specialisations that manifest.json lists, in order. */
 function checkDispatch(
   { dispatch, parameters }: EmbeddedKernel,
-  kernel: WholeKernel,
+  kernel: FullKernel,
 ): readonly string[] {
   const cNames = new Map(
     kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? '')?.[0]]),
@@ -112,7 +114,7 @@ function checkDispatch(
 }
 
 /** Variants and rows of the table stand in the same order: by algo, specialisation and target. */
-function checkRows(embedded: EmbeddedKernel, kernel: WholeKernel): readonly string[] {
+function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly string[] {
   const { algos, specialisations, targets, images } = embedded;
   const { variants } = kernel;
   const sizes = [algos, specialisations, algos * specialisations * targets, images.length];

@@ -1,20 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from '../build.ts';
-import type { BuildContext } from '../context.ts';
-import type { BuildSelection } from '../prepare.ts';
-import { differences } from './differences.ts';
-import { selectionFor } from './drift.ts';
-import { counted, found, type Finding } from './finding.ts';
-import type { WholePackage } from './manifest.ts';
-import type { RebuildSettings } from './request.ts';
+import type { BuildContext } from '../base/context.ts';
+import type { Problem } from '../base/errors.ts';
+import { build } from '../build/build.ts';
+import { EVIDENCE_FILE } from '../package/evidence.ts';
+import { listFiles } from '../package/folder.ts';
+import type { BuildSelection } from '../plan/prepare.ts';
+import { type CheckFinding, checkResult, plural } from './finding.ts';
+import type { FullPackage } from './variant.ts';
+import type { RebuildSettings } from './verify.ts';
 
 /** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
 export async function checkRebuilt(
-  pkg: WholePackage,
+  pkg: FullPackage,
   request: BuildSelection & RebuildSettings,
   context: BuildContext,
-): Promise<Finding> {
+): Promise<CheckFinding> {
   const scratch = await mkdtemp(join(context.scratch, 'rebuild-'));
   const { part } = pkg.manifest;
   const out = join(scratch, 'aot');
@@ -32,12 +33,53 @@ export async function checkRebuilt(
     );
     const rebuilt = part === undefined ? out : join(out, part);
     const { files, problems } = await differences(pkg.folder, rebuilt);
-    return found(
+    return checkResult(
       'rebuilt',
-      `built again, ${counted(files, 'file')} are the same to the byte`,
+      `built again, ${plural(files, 'file')} are the same to the byte`,
       problems,
     );
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
+export async function differences(
+  folder: string,
+  rebuilt: string,
+): Promise<{ readonly files: number; readonly problems: readonly Problem[] }> {
+  const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
+  const paths = [...new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
+  const problems: Problem[] = [];
+  for (const path of paths.toSorted()) {
+    const place = { file: join(folder, path) };
+    if (!here.has(path)) {
+      problems.push({ message: 'missing: the sources give this file', place });
+    } else if (!there.has(path)) {
+      problems.push({ message: 'extra: the sources do not give this file', place });
+    } else {
+      const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+      const offset = firstDifference(ours, theirs);
+      if (offset === undefined) continue;
+      const line = ours.subarray(0, offset).toString('latin1').split('\n').length;
+      const message = `differs from what the sources give, first at byte ${offset}`;
+      problems.push({ message, place: { ...place, line } });
+    }
+  }
+  return { files: paths.length, problems };
+}
+
+/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
+export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+  return one.length === other.length ? undefined : length;
+}
+
+/** The targets of a part are its own: the others have packages of their own. */
+export function selectionFor<T extends BuildSelection>(
+  { manifest: { part } }: FullPackage,
+  selection: T,
+): T {
+  return part === undefined ? selection : { ...selection, targets: selection.targets ?? [part] };
 }

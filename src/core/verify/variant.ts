@@ -1,17 +1,18 @@
-import { parseArgumentType, sizeOf, type ArgumentType } from '../argument-type.ts';
-import { checkCubin, type ExpectedParameter } from '../cubin/check.ts';
-import { readCubin, type CubinParameter } from '../cubin/cubin.ts';
-import { Failure } from '../errors.ts';
-import { HIDDEN_PARAMETERS } from '../link.ts';
-import { minorRange, parseTarget } from '../target.ts';
-import { tensorLayout, tensorParameters } from '../tensor-layout.ts';
+import { z } from 'zod';
+import { HIDDEN_PARAMETERS } from '../abi/check.ts';
+import { type CubinParameter, readCubin } from '../abi/cubin.ts';
+import { checkCubin, type ExpectedParameter } from '../abi/parameters.ts';
+import { tensorLayout, tensorParameters } from '../abi/tensor-layout.ts';
+import { Failure } from '../base/errors.ts';
+import { minorRange, parseTarget } from '../model/target.ts';
+import { type ArgumentType, parseArgumentType, sizeOf } from '../model/types.ts';
+import { packageManifestSchema, type ReadPackage } from '../package/read.ts';
 import type { EmbeddedImage } from './embedded.ts';
-import type { WholeKernel, WholeVariant } from './manifest.ts';
 
 /** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
 export function checkVariant(
-  kernel: WholeKernel,
-  variant: WholeVariant,
+  kernel: FullKernel,
+  variant: FullVariant,
   image: EmbeddedImage,
 ): readonly string[] {
   const { bytes, sha256 } = image.cubin;
@@ -67,8 +68,8 @@ function layoutOf(table: readonly Pick<CubinParameter, 'offset' | 'size'>[]): st
 
 /** What the launcher passes to a variant's cubin, by what manifest.json says of the arguments. */
 function passedParameters(
-  kernel: WholeKernel,
-  variant: WholeVariant,
+  kernel: FullKernel,
+  variant: FullVariant,
   table: readonly CubinParameter[],
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
@@ -97,4 +98,53 @@ function parametersOf(
     name,
     isMap ? { kind: 'map', rank: type.block.length } : tensorLayout(type, undefined, table, index),
   );
+}
+
+const variantSchema = z.object({
+  algo: z.number(),
+  specialisation: z.number(),
+  target: z.string(),
+  hash: z.string(),
+  symbol: z.string(),
+  parameters: z.array(z.object({ offset: z.number(), size: z.number() })),
+  resources: z.object({
+    registers: z.number(),
+    stack: z.number(),
+    sharedStatic: z.number(),
+    sharedDynamic: z.number(),
+    warps: z.number(),
+    ctas: z.number(),
+    size: z.number(),
+  }),
+  sha256: z.string(),
+});
+
+const kernelSchema = z.object({
+  ...packageManifestSchema.shape.kernels.element.shape,
+  variants: z.array(variantSchema),
+});
+
+/** The whole of manifest.json: all that it says is compared with something. */
+export const fullManifestSchema = z.object({
+  ...packageManifestSchema.shape,
+  targets: z.array(z.string()),
+  kernels: z.array(kernelSchema),
+});
+
+export type FullManifest = Readonly<z.infer<typeof fullManifestSchema>>;
+
+/** A package as it lies in a folder, with all that it says of itself. */
+export interface FullPackage extends ReadPackage {
+  readonly manifest: FullManifest;
+}
+
+export type FullKernel = z.infer<typeof kernelSchema>;
+type FullVariant = z.infer<typeof variantSchema>;
+
+/** `scale [algo 1, specialisation 0, sm_90]`. */
+export function variantTitle(
+  { name }: Pick<FullKernel, 'name'>,
+  { algo, specialisation, target }: Pick<FullVariant, 'algo' | 'specialisation' | 'target'>,
+): string {
+  return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
 }

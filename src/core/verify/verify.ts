@@ -1,16 +1,18 @@
-import type { BuildContext } from '../context.ts';
-import { findPackages } from '../distribution/distribute.ts';
-import { Failure, type Problem } from '../errors.ts';
-import type { ReadPackage } from '../package/read.ts';
-import { checkBeside, checkRepacked } from './archive.ts';
-import type { Check } from './finding.ts';
-import { inspectPackage } from './inspect.ts';
-import { isArchive, withPackage } from './opened.ts';
-import type { VerifyRequest } from './request.ts';
+import { findPackages } from '../archive/distribute.ts';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import { sha256 } from '../base/text.ts';
+import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
+import type { BuildSelection } from '../plan/prepare.ts';
+import { checkArchiveName, checkRepacked, isArchive, withPackage } from './archive.ts';
+import { checkEvidence, checkFiles, checkSbom } from './files.ts';
+import type { Check, CheckFinding } from './finding.ts';
+import { checkInterface } from './interface.ts';
 import { compareWithSources } from './sources.ts';
+import { fullManifestSchema, type FullPackage } from './variant.ts';
 
 /** What holds of a package. */
-export interface VerifyResult {
+interface VerifyResult {
   readonly pkg: ReadPackage;
   readonly checks: readonly Check[];
 }
@@ -53,7 +55,7 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
   return withPackage(request.package, context, async (folder, archive) => {
     const { pkg, findings } = await inspectPackage(folder, context);
     const all = [...findings, ...(await compareWithSources(pkg, request, context))];
-    if (archive !== undefined) all.push(checkBeside(archive));
+    if (archive !== undefined) all.push(checkArchiveName(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
     const problems = all.flatMap((finding) => finding.problems);
@@ -64,4 +66,52 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
       problems: archive === undefined ? problems : problems.map(archive.shown),
     };
   });
+}
+
+export interface VerifyRequest {
+  /** The folder of a package, or its archive. */
+  readonly package: string;
+  /** What it should have been built from; undefined where that is not to be looked at. */
+  readonly sources: SourceComparison | undefined;
+  /** Whether it is to be built once more and compared to the byte, and how. */
+  readonly rebuild: RebuildSettings | undefined;
+}
+
+export interface SourceComparison {
+  readonly selection: BuildSelection;
+  /** Whether the user names the manifest: otherwise it is only looked at where it is of this package. */
+  readonly isNamed: boolean;
+}
+
+export interface RebuildSettings {
+  /** How many compiles run at once. */
+  readonly jobs: number;
+  /** After how many seconds a compile is given up. */
+  readonly timeout: number;
+}
+
+/** A package with all that was found in it, right and wrong. */
+interface PackageInspection {
+  readonly pkg: FullPackage;
+  readonly findings: readonly CheckFinding[];
+}
+
+/**
+ * Checks a package by itself: what holds and what does not.
+ * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
+ * to be looked into.
+ */
+export async function inspectPackage(
+  folder: string,
+  { signal }: BuildContext,
+): Promise<PackageInspection> {
+  const text = await readManifestText(folder);
+  const manifestSha256 = sha256(text);
+  const manifest = parseManifest(text, folder, fullManifestSchema);
+  const findings: CheckFinding[] = [];
+  for (const check of [checkFiles, checkInterface, checkEvidence, checkSbom]) {
+    findings.push(await check(folder, manifest, manifestSha256));
+    signal.throwIfAborted();
+  }
+  return { pkg: { folder, manifest, manifestSha256 }, findings };
 }

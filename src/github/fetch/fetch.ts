@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { unpackArchive } from '../../core/archive/unpack.ts';
-import { packageFolder } from '../../core/archive/package-in.ts';
-import type { BuildContext } from '../../core/context.ts';
-import { Failure } from '../../core/errors.ts';
+import { findPackageFolder, unpackArchive } from '../../core/archive/unpack.ts';
+import type { BuildContext } from '../../core/base/context.ts';
+import { Failure } from '../../core/base/errors.ts';
+import { replaceFolder } from '../../core/base/files.ts';
 import { checkOutputFolder } from '../../core/package/folder.ts';
-import { readPackage, type ReadPackage } from '../../core/package/read.ts';
-import { readSums } from '../../core/package/sums.ts';
-import { checkListed } from '../../core/verify/contents.ts';
+import { type ReadPackage, readPackage, readSums } from '../../core/package/read.ts';
+import { checkUnlistedFiles } from '../../core/verify/files.ts';
 import { verifyAttestation } from '../attestation.ts';
-import { placeFolder } from '../../core/place.ts';
+import type { Timeouts } from '../http.ts';
+import { downloadWorkflowArtifact } from './artifact.ts';
+import {
+  choosePackage,
+  kernelsWithout,
+  missingTargets,
+  missingTargetsFailure,
+  packageTargets,
+  parseTargetNames,
+} from './choose-package.ts';
+import { downloadReleaseArchive } from './release.ts';
 import type { FetchRequest, PackageSource } from './request.ts';
-import { heldTargets, kernelsWithout, lacking, missingTargets, parseTargets } from '../targets.ts';
-import { choosePackage } from './package-choice.ts';
-import { downloadReleaseArchive } from '../release/release.ts';
-import type { Patience } from '../request.ts';
-import { downloadWorkflowArtifact } from '../artifact/artifact.ts';
-import { unpackZip } from '../artifact/zip.ts';
+import { unpackZip } from './unzip.ts';
 
 /** Where a package came from. */
-export type Origin =
+type PackageOrigin =
   | {
       readonly kind: 'release';
       readonly tag: string;
@@ -45,7 +49,7 @@ export interface FetchedPackage {
   /** The architectures it holds cubins for. */
   readonly targets: readonly string[];
   readonly repository: string;
-  readonly origin: Origin;
+  readonly origin: PackageOrigin;
   /** Of the archive: `sha256:…`. */
   readonly digest: string;
   /** Whether the archive was kept from an earlier time. */
@@ -55,8 +59,8 @@ export interface FetchedPackage {
 }
 
 /** What was downloaded, and how it becomes a package in a folder that is there, empty. */
-interface Parcel {
-  readonly origin: Origin;
+interface Download {
+  readonly origin: PackageOrigin;
   readonly sha256: string;
   readonly cached: boolean;
   readonly unpack: (folder: string) => Promise<ReadPackage>;
@@ -71,7 +75,7 @@ interface Parcel {
 export async function fetchPackage(
   { source, out, attestation }: FetchRequest,
   context: BuildContext,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
   const folder = resolve(context.cwd, out);
   await checkOutputFolder(folder, context.cwd);
@@ -79,18 +83,18 @@ export async function fetchPackage(
   const work = await mkdtemp(join(context.scratch, 'fetch-'));
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
-    const parcel = await download(source, attested, work, context, patience);
+    const parcel = await download(source, attested, work, context, timeouts);
     await mkdir(fresh, { recursive: true });
     const pkg = await parcel.unpack(fresh);
-    await checkStrays(pkg);
+    await checkNoStrayFiles(pkg);
     checkFit(pkg, source, context);
-    await placeFolder(pkg.folder, folder);
+    await replaceFolder(pkg.folder, folder);
     const { manifest } = pkg;
     return {
       folder,
       package: manifest.package,
       version: manifest.version,
-      targets: heldTargets(manifest),
+      targets: packageTargets(manifest),
       repository: source.repository,
       origin: parcel.origin,
       digest: `sha256:${parcel.sha256}`,
@@ -108,10 +112,10 @@ async function download(
   attested: boolean,
   work: string,
   context: BuildContext,
-  patience: Patience | undefined,
-): Promise<Parcel> {
+  timeouts: Timeouts | undefined,
+): Promise<Download> {
   if (source.kind === 'branch') {
-    const artifact = await downloadWorkflowArtifact(source, work, context, patience);
+    const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
     const { file, name, run, sha256, cached } = artifact;
     const { id, head_sha: commit, html_url: url } = run;
     return {
@@ -124,7 +128,7 @@ async function download(
       },
     };
   }
-  const archive = await downloadReleaseArchive(source, work, context, patience);
+  const archive = await downloadReleaseArchive(source, work, context, timeouts);
   const { file, name, tag, url, sha256, cached, bundle } = archive;
   if (attested) {
     const { repository, token } = source;
@@ -137,14 +141,14 @@ async function download(
     cached,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
-      return readPackage(await packageFolder(folder));
+      return readPackage(await findPackageFolder(folder));
     },
   };
 }
 
 /** What the checksums do not list would be compiled all the same. */
-async function checkStrays({ folder }: ReadPackage): Promise<void> {
-  const problems = await checkListed(folder, await readSums(folder));
+async function checkNoStrayFiles({ folder }: ReadPackage): Promise<void> {
+  const problems = await checkUnlistedFiles(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
 }
 
@@ -157,10 +161,11 @@ function checkFit({ manifest }: ReadPackage, source: PackageSource, { log }: Bui
       hint: 'Name that in `package`, or another file in `asset`.',
     });
   }
-  const held = heldTargets(manifest);
-  const wanted = parseTargets(source.targets);
+  const held = packageTargets(manifest);
+  const wanted = parseTargetNames(source.targets);
   const missing = missingTargets(held, wanted);
-  if (missing.length > 0) throw lacking(`the package ${name} ${version}`, missing, held);
+  if (missing.length > 0)
+    throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
   log.info(`${name} ${version} for ${held.join(', ')}`);
   for (const target of wanted) {
     const kernels = kernelsWithout(manifest, target);

@@ -1,15 +1,17 @@
-import { Failure, type Problem } from '../../core/errors.ts';
-import { parseTarget, TARGET_NAMES } from '../../core/target.ts';
-import { sha256In } from '../digest.ts';
-import type { ReleaseSource } from '../release/source.ts';
-import type { ArtifactSource } from '../artifact/artifact.ts';
+import { delimiter, join } from 'node:path';
+import { Failure, type Problem } from '../../core/base/errors.ts';
+import type { Environment } from '../../core/base/process.ts';
+import { parseTarget, TARGET_NAMES } from '../../core/model/target.ts';
+import { sha256In } from '../download.ts';
+import type { ReleaseSource } from '../release-assets.ts';
+import type { ArtifactSource } from './artifact.ts';
 
 /** How sure it must be that a workflow of the repository made the archive. */
 export const ATTESTATION_MODES = ['off', 'required'] as const;
 export type AttestationMode = (typeof ATTESTATION_MODES)[number];
 
 /** What to fetch as users say it, by inputs or options of the same names. */
-export interface FetchWish {
+export interface FetchOptions {
   readonly repository: string;
   readonly token: string | undefined;
   readonly release: string | undefined;
@@ -41,7 +43,7 @@ export interface FetchRequest {
  * Makes a request of what users say.
  * @throws {Failure} `usage` naming everything that makes no sense.
  */
-export function fetchRequest(wish: FetchWish): FetchRequest {
+export function fetchRequest(wish: FetchOptions): FetchRequest {
   const problems = problemsOf(wish);
   if (problems.length > 0) throw new Failure('usage', problems);
   const { repository, token, release, branch, digest, attestation, cache, out } = wish;
@@ -60,7 +62,7 @@ export function fetchRequest(wish: FetchWish): FetchRequest {
   };
 }
 
-function problemsOf(wish: FetchWish): readonly Problem[] {
+function problemsOf(wish: FetchOptions): readonly Problem[] {
   const { release, branch, workflow, artifact, asset, digest, attestation, targets = [] } = wish;
   const isAttested = attestation === 'required' || undefined;
   const unfit =
@@ -86,4 +88,25 @@ function problemsOf(wish: FetchWish): readonly Problem[] {
       hint: `Known are ${TARGET_NAMES.join(', ')}.`,
     })),
   ];
+}
+
+/** A variable by which build systems find packages. */
+interface SearchPath {
+  readonly name: string;
+  /** The folder that is added. */
+  readonly folder: string;
+  /** With what the environment has already. */
+  readonly value: string;
+}
+
+/** By what CMake and pkg-config find the package in a folder ahead of others. */
+export function searchPaths(folder: string, env: Environment): readonly SearchPath[] {
+  const paths = {
+    CMAKE_PREFIX_PATH: folder,
+    PKG_CONFIG_PATH: join(folder, 'lib', 'pkgconfig'),
+  };
+  return Object.entries(paths).map(([name, added]) => {
+    const others = (env[name] ?? '').split(delimiter).filter((one) => one !== '' && one !== added);
+    return { name, folder: added, value: [added, ...others].join(delimiter) };
+  });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Distribution } from '../../core/distribution/distribution.ts';
+import type { Distribution } from '../../core/archive/distribution.ts';
+import { EVIDENCE_FILE, readEvidence } from '../../core/package/evidence.ts';
 import type { ReadPackage } from '../../core/package/read.ts';
-import { EVIDENCE_FILE, readEvidence } from '../../core/smoke/evidence.ts';
 import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';
 
@@ -9,7 +9,7 @@ import type { PublishRequest } from './request.ts';
 type Where = Pick<PublishRequest, 'tag' | 'repository'>;
 
 /** Kernels that are named one by one. */
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 /**
  * The text of a release: what the packages are, and how to verify them. `signer` is the repository whose workflow
@@ -47,10 +47,10 @@ async function describePackage(pkg: ReadPackage): Promise<string> {
   const { package: name, version, triton, kernels } = pkg.manifest;
   const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
   const names = kernels.map((kernel) => `\`${kernel.name}\``);
-  const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [];
+  const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
   return `### ${name} ${version}
 
-- kernels: ${[...names.slice(0, MOST_NAMES), ...more].join(', ')}
+- kernels: ${[...names.slice(0, MAX_NAMES), ...more].join(', ')}
 - targets: ${[...targets].join(', ')}
 - compiled with Triton ${triton}
 - evidence: ${await describeEvidence(pkg)}

@@ -1,12 +1,17 @@
-import type { Distribution, DistributionFile } from '../../core/distribution/distribution.ts';
-import { Failure } from '../../core/errors.ts';
-import type { Home } from './home.ts';
-import { conflict, standingOf, type Standing } from './standing.ts';
-import { listFiles, type ReleaseFile } from './files.ts';
-import { nameOf, type ReleaseRecord } from './record.ts';
+import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
+import { Failure } from '../../core/base/errors.ts';
+import type { Repository } from '../rest.ts';
+import {
+  assetConflict,
+  type AssetState,
+  assetState,
+  listAssets,
+  type ReleaseFile,
+} from './assets.ts';
+import { type ReleaseRecord, releaseTitle } from './release.ts';
 
 /** What is left to do for a release. */
-export interface Plan {
+export interface ReleasePlan {
   /** What it has of all that it should have. */
   readonly there: readonly ReleaseFile[];
   /** Files that it does not have, or not whole. */
@@ -25,17 +30,17 @@ export function attestationName({ stem }: Distribution): string {
  * @throws {Failure} `verification` where it has other files under the same names, or cannot take what it lacks.
  */
 export async function planRelease(
-  home: Home,
+  home: Repository,
   release: ReleaseRecord | undefined,
   distributions: readonly Distribution[],
   isAttested: boolean,
-): Promise<Plan> {
-  const assets = release === undefined ? [] : await listFiles(home, release);
-  const standings = new Map<DistributionFile, Standing>();
+): Promise<ReleasePlan> {
+  const assets = release === undefined ? [] : await listAssets(home, release);
+  const standings = new Map<DistributionFile, AssetState>();
   for (const file of distributions.flatMap(({ files }) => files))
-    standings.set(file, await standingOf(file, assets, home));
+    standings.set(file, await assetState(file, assets, home));
   const problems = [...standings].flatMap(([file, standing]) =>
-    standing.kind === 'other' ? conflict(file, standing) : [],
+    standing.kind === 'other' ? assetConflict(file, standing) : [],
   );
   if (problems.length > 0) throw new Failure('verification', problems);
   const lacking = [...standings].flatMap(([file, { kind }]) => (kind === 'there' ? [] : file));
@@ -44,7 +49,7 @@ export async function planRelease(
     ? planAttestations(distributions, lacking, assets)
     : { attestations: [], unattested: [] };
   const plan = { there: [...files, ...attestations], lacking, unattested };
-  if (release?.immutable === true) refuseToChange(plan, nameOf(home, release.tag_name));
+  if (release?.immutable === true) refuseToChange(plan, releaseTitle(home, release.tag_name));
   return plan;
 }
 
@@ -78,7 +83,7 @@ function strayAttestation(name: string, archive: string): Failure {
   });
 }
 
-function refuseToChange({ lacking, unattested }: Plan, named: string): void {
+function refuseToChange({ lacking, unattested }: ReleasePlan, named: string): void {
   const names = [...lacking.map(({ name }) => name), ...unattested.map(attestationName)];
   if (names.length === 0) return;
   throw new Failure('verification', {

@@ -1,19 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../../core/context.ts';
-import type { Distribution, DistributionFile } from '../../core/distribution/distribution.ts';
-import { sha256 } from '../../core/hash.ts';
-import { attempt, type Home } from './home.ts';
-import { withHome } from './access.ts';
-import { openRelease } from './draft.ts';
+import semver from 'semver';
+import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
+import type { BuildContext } from '../../core/base/context.ts';
+import { sha256 } from '../../core/base/text.ts';
+import type { Timeouts } from '../http.ts';
+import { type Repository, retryAsWhole } from '../rest.ts';
+import { listAssets, type ReleaseFile } from './assets.ts';
 import { releaseNotes } from './notes.ts';
-import { attestationName, planRelease, type Plan } from './plan.ts';
-import { withDistributions } from './preparation.ts';
-import type { PublishRequest } from './request.ts';
-import { isPrerelease } from './tag.ts';
-import { uploadFiles, type PublishedFile } from './upload.ts';
-import { findRelease, nameOf, publishDraft, type Draft } from './record.ts';
-import type { Patience } from '../request.ts';
+import { attestationName, planRelease, type ReleasePlan } from './plan.ts';
+import {
+  createDraft,
+  deleteRelease,
+  type Draft,
+  findReleaseByTag,
+  publishDraft,
+  type ReleaseRecord,
+  releaseTitle,
+  withRepository,
+} from './release.ts';
+import { type PublishRequest, withDistributions } from './request.ts';
+import { type PublishedFile, uploadFiles } from './upload.ts';
 
 /** A release as it stands after publishing. */
 export interface Published {
@@ -39,14 +46,14 @@ export interface Published {
 export async function publishRelease(
   request: PublishRequest,
   context: BuildContext,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<Published> {
   return withDistributions(request, context, (distributions, folder) =>
-    withHome(
+    withRepository(
       request,
       context,
       (home) => publish({ request, distributions, folder, home }, context),
-      patience,
+      timeouts,
     ),
   );
 }
@@ -56,23 +63,23 @@ interface Publication {
   readonly distributions: readonly Distribution[];
   /** Where files can be written. */
   readonly folder: string;
-  readonly home: Home;
+  readonly home: Repository;
 }
 
 async function publish(publication: Publication, context: BuildContext): Promise<Published> {
   const { request, distributions, home } = publication;
   const { tag, repository, attest, draft, latest } = request;
   const { log } = context;
-  const found = await findRelease(home, tag);
+  const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
   const release = found ?? (await openRelease(home, await draftOf(publication, context)));
   const signed = await sign(publication, plan);
-  const uploaded = await log.group(`Upload to ${nameOf(home, tag)}`, () =>
+  const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () =>
     uploadFiles(home, release, [...plan.lacking, ...signed.files], log),
   );
   const isLast = release.draft && !draft;
   const last = isLast
-    ? await attempt(home, (once) => publishDraft(once, release, latest))
+    ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
     : release;
   const files = [
     ...plan.there.map((asset) => ({ asset, isNew: false })),
@@ -93,7 +100,7 @@ async function publish(publication: Publication, context: BuildContext): Promise
 /** Signs what the release has no signature of, and writes that to files beside the archives. */
 async function sign(
   { request: { attest }, folder }: Publication,
-  { unattested }: Plan,
+  { unattested }: ReleasePlan,
 ): Promise<{ readonly files: readonly DistributionFile[]; readonly urls: readonly string[] }> {
   const files: DistributionFile[] = [];
   const urls: string[] = [];
@@ -126,4 +133,61 @@ async function draftOf(
     // Of another repository's commits nothing is known.
     commit: isOwn ? env['GITHUB_SHA'] : undefined,
   };
+}
+
+/** What publishing would do. */
+export interface Preview {
+  readonly repository: string;
+  readonly tag: string;
+  readonly release: 'none' | 'draft' | 'published';
+  readonly there: readonly ReleaseFile[];
+  readonly lacking: readonly Omit<DistributionFile, 'file'>[];
+}
+
+/** Everything of `publishRelease` that changes nothing, with the same failures. */
+export async function previewRelease(
+  request: PublishRequest,
+  context: BuildContext,
+): Promise<Preview> {
+  return withDistributions(request, context, (distributions) =>
+    withRepository(request, context, async (home) => {
+      const { repository, tag } = request;
+      const found = await findReleaseByTag(home, tag);
+      const { there, lacking } = await planRelease(home, found, distributions, false);
+      const named = lacking.map(({ file: _file, ...shown }) => shown);
+      const release = found?.draft === true ? 'draft' : 'published';
+      return { repository, tag, release: found ? release : 'none', there, lacking: named };
+    }),
+  );
+}
+
+/**
+ * Whether a tag names a version before a release, such as `v1.2.0-rc.1`. In a repository with several packages the
+ * version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+ */
+function isPrerelease(tag: string): boolean {
+  const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
+  return version !== undefined && (semver.prerelease(version)?.length ?? 0) > 0;
+}
+
+/**
+ * The release for a tag, or a new draft for it. Jobs that make one at the same time all go on with the oldest, and the
+ * others remove theirs.
+ */
+async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
+  let own: ReleaseRecord | undefined;
+  return retryAsWhole(home, async (once) => {
+    let release = await findReleaseByTag(once, draft.tag);
+    if (release === undefined) {
+      own = await createDraft(once, draft);
+      release = (await findReleaseByTag(once, draft.tag)) ?? own;
+    }
+    if (own !== undefined && own.id !== release.id) await discard(once, own);
+    return release;
+  });
+}
+
+/** What somebody has put files to is not ours alone any more. */
+async function discard(home: Repository, release: ReleaseRecord): Promise<void> {
+  if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }

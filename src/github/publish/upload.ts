@@ -1,10 +1,16 @@
-import type { DistributionFile } from '../../core/distribution/distribution.ts';
-import { Failure } from '../../core/errors.ts';
-import type { Log } from '../../core/log.ts';
-import { attempt, type Home } from './home.ts';
-import { conflict, standingOf } from './standing.ts';
-import { deleteFile, listFiles, uploadFile, type ReleaseFile } from './files.ts';
-import type { ReleaseRecord } from './record.ts';
+import type { DistributionFile } from '../../core/archive/distribution.ts';
+import type { Log } from '../../core/base/context.ts';
+import { Failure } from '../../core/base/errors.ts';
+import { type Repository, retryAsWhole } from '../rest.ts';
+import {
+  assetConflict,
+  assetState,
+  deleteAsset,
+  listAssets,
+  type ReleaseFile,
+  uploadAsset,
+} from './assets.ts';
+import type { ReleaseRecord } from './release.ts';
 
 /** A file of a release, and how it came to be there. */
 export interface PublishedFile {
@@ -18,14 +24,14 @@ export interface PublishedFile {
  * @throws {Failure} `verification` where another file has the name of one.
  */
 export async function uploadFiles(
-  home: Home,
+  home: Repository,
   release: ReleaseRecord,
   files: readonly DistributionFile[],
   log: Log,
 ): Promise<readonly PublishedFile[]> {
   const published: PublishedFile[] = [];
   for (const file of files) {
-    const one = await attempt(home, (once) => bring(once, release, file));
+    const one = await retryAsWhole(home, (once) => bring(once, release, file));
     published.push(one);
     const how = one.isNew ? 'uploaded' : 'is there already';
     log.progress(published.length, files.length, `${file.name} (${file.size} bytes) ${how}`);
@@ -35,35 +41,35 @@ export async function uploadFiles(
 
 /** An attempt begins with what is there: one before it may have done more than its answer told, or half of it. */
 async function bring(
-  home: Home,
+  home: Repository,
   release: ReleaseRecord,
   file: DistributionFile,
 ): Promise<PublishedFile> {
-  const standing = await standingOf(file, await listFiles(home, release), home);
+  const standing = await assetState(file, await listAssets(home, release), home);
   switch (standing.kind) {
     case 'there':
       return { file, asset: standing.asset, isNew: false };
     case 'other':
-      throw new Failure('verification', conflict(file, standing));
+      throw new Failure('verification', assetConflict(file, standing));
     case 'broken':
-      await deleteFile(home, standing.asset);
+      await deleteAsset(home, standing.asset);
       break;
     case 'missing':
   }
-  return { file, asset: await uploadFile(home, release, file), isNew: true };
+  return { file, asset: await uploadAsset(home, release, file), isNew: true };
 }
 
 /** The files as the release has them in the end. */
 async function checked(
-  home: Home,
+  home: Repository,
   release: ReleaseRecord,
   published: readonly PublishedFile[],
 ): Promise<readonly PublishedFile[]> {
-  return attempt(home, async (once) => {
-    const assets = await listFiles(once, release);
+  return retryAsWhole(home, async (once) => {
+    const assets = await listAssets(once, release);
     const all: PublishedFile[] = [];
     for (const one of published) {
-      const standing = await standingOf(one.file, assets, once);
+      const standing = await assetState(one.file, assets, once);
       if (standing.kind !== 'there') throw unlike(one.file, standing.kind);
       all.push({ ...one, asset: standing.asset });
     }

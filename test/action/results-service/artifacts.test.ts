@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { artifactCall, createClient, type Client } from '../../support/results-service/client.ts';
+import { join } from 'node:path';
 import { startResultsService } from '../../support/results-service.ts';
+import { artifactCall, type Client, createClient } from '../../support/results-service/client.ts';
 
 const TEXT = 'a text '.repeat(1000);
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';
+import { randomBytes } from 'node:crypto';
 import { startResultsService } from '../../support/results-service.ts';
+import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';
 
 const STORE = ['store'];
 const MAIN = 'refs/heads/main';

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';
-import type { CacheEntry } from '../../support/results-service/cache.ts';
+import { randomBytes } from 'node:crypto';
 import { startResultsService } from '../../support/results-service.ts';
+import type { CacheEntry } from '../../support/results-service/cache.ts';
+import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';
 
 const SAVE = saveCache(['store'], 'k-1');
 const RESTORE = restoreCache(['store'], 'k-1');
@@ -76,7 +76,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     await using service = await startResultsService();
     await using client = await createClient();
     service.fail('GetCacheEntryDownloadURL', { kind: 'silence' });
-    const { outcomes } = await client.run(service.env, { ...RESTORE, patience: 0.3 });
+    const { outcomes } = await client.run(service.env, { ...RESTORE, timeouts: 0.3 });
     expect(outcomes).toEqual([{ pending: true }]);
   });
 
@@ -104,7 +104,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('PUT', { kind: 'silence' });
-    const { outcomes } = await client.run(service.env, { ...SAVE, patience: 0.3 });
+    const { outcomes } = await client.run(service.env, { ...SAVE, timeouts: 0.3 });
     expect(outcomes).toEqual([{ pending: true }]);
   });
 
@@ -168,7 +168,7 @@ describe.each([false, true])('a failing download (as from Azure: %s)', (azure) =
     await using service = await saved(azure);
     await using client = await createClient();
     service.fail(azure ? 'HEAD' : 'GET', { kind: 'silence' });
-    const { outcomes } = await client.run(service.env, { ...RESTORE, patience: 0.3 });
+    const { outcomes } = await client.run(service.env, { ...RESTORE, timeouts: 0.3 });
     expect(outcomes).toEqual([{ pending: true }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Case, INVALID, integer, launched, p, q, refused, simple } from './case.ts';
+import { type Case, integer, INVALID, launched, p, q, refused, simple } from './case.ts';
 
 /** Kernels that are more than one plain function. */
 export const FUNCTION_CASES: Readonly<Record<string, readonly Case[]>> = {

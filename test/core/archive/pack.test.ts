@@ -1,13 +1,28 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { utimes, writeFile } from 'node:fs/promises';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ARCHIVE_FORMATS, formatOf, type ArchiveFormat } from '../../../src/core/archive/format.ts';
-import { packArchive, type PackOptions } from '../../../src/core/archive/pack.ts';
-import type { TarEntry } from '../../../src/core/archive/tar.ts';
+import {
+  ARCHIVE_FORMATS,
+  type ArchiveFormat,
+  formatOf,
+  packArchive,
+  type PackOptions,
+  type TarEntry,
+} from '../../../src/core/archive/pack.ts';
 import { unpackArchive } from '../../../src/core/archive/unpack.ts';
-import { sha256 } from '../../../src/core/hash.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
 
 const LONG = `demo-1.0/${'deep/'.repeat(60)}file.c`;
 const FILES: readonly (readonly [string, Buffer])[] = [

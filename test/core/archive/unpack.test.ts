@@ -1,16 +1,15 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArchiveLimits } from '../../../src/core/archive/entry-check.ts';
-import { unpackArchive } from '../../../src/core/archive/unpack.ts';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../../../src/core/archive/format.ts';
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '../../../src/core/archive/pack.ts';
+import { type ArchiveLimits, unpackArchive } from '../../../src/core/archive/unpack.ts';
 import { compressZstd, withZstd } from '../../../src/core/archive/zstd.ts';
-import { packageBall, tarball, type Entry } from '../../support/tarball.ts';
+import { type Entry, packageBall, tarball } from '../../support/tarball.ts';
 
 /** A tar in a format. */
 async function compressed(tar: Buffer, format: ArchiveFormat): Promise<Buffer> {

@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
 import { xxh64 } from '../../../src/core/archive/xxh64.ts';
 import { compressZstd, decompressZstd, withZstd } from '../../../src/core/archive/zstd.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkGrid, type GridProblem } from '../../../src/core/grid/check.ts';
-import type { GridName, GridNames } from '../../../src/core/grid/name.ts';
+import type { GridName, GridNames } from '../../../src/core/grid/expression.ts';
 import { parseGrid } from '../../../src/core/grid/parse.ts';
 
 const NAMES: GridNames = new Map<string, GridName>([

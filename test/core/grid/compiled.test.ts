@@ -3,12 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMPILERS } from '../../support/compilers.ts';
-import { emitGrid, gridFunctions, type EmittedGrid } from '../../../src/core/grid/emit.ts';
+import { emitGrid, type EmittedGrid, gridFunctions } from '../../../src/core/grid/emit-c.ts';
 import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
-import { COMPARISONS, FUNCTIONS, type GridExpression } from '../../../src/core/grid/expression.ts';
-import type { GridName, GridNames } from '../../../src/core/grid/name.ts';
+import {
+  COMPARISONS,
+  FUNCTIONS,
+  type GridExpression,
+  type GridName,
+  type GridNames,
+} from '../../../src/core/grid/expression.ts';
 import { parseGrid } from '../../../src/core/grid/parse.ts';
+import { COMPILERS } from '../../support/compilers.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesIn, type GridExpression } from '../../../src/core/grid/expression.ts';
+import { type GridExpression, namesIn } from '../../../src/core/grid/expression.ts';
 import { parseGrid } from '../../../src/core/grid/parse.ts';
 
 const CONTENTS =

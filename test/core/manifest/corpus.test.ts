@@ -1,7 +1,7 @@
+import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/manifests');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatArgumentType } from '../../../src/core/argument-type.ts';
-import { formatConstant } from '../../../src/core/constant.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
+import { formatConstant } from '../../../src/core/model/constant.ts';
+import { formatArgumentType } from '../../../src/core/model/types.ts';
 
 const HEAD = 'package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\n';
 

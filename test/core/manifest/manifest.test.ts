@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
-import { readManifest, type Overrides } from '../../../src/core/manifest/manifest.ts';
+import { readFileSync } from 'node:fs';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { type Overrides, readManifest } from '../../../src/core/manifest/manifest.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const EXAMPLE = /```yaml\n(package: .*?)```/s.exec(readme)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../../src/core/hash.ts';
-import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import type { PackageFacts } from '../../../src/core/package/manifest.ts';
 import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
 

@@ -1,9 +1,9 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure, formatProblem } from '../../../src/core/errors.ts';
-import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
+import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
+import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import { checkOutputFolder, writePackage } from '../../../src/core/package/folder.ts';
 import { joinParts } from '../../../src/core/package/split.ts';
 import { fakeLinked } from '../../support/fake-build.ts';

@@ -1,11 +1,14 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../../src/core/hash.ts';
-import type { LinkedVariant } from '../../../src/core/link.ts';
-import { packageManifest, type PackageFacts } from '../../../src/core/package/manifest.ts';
-import { readLicenses } from '../../../src/core/package/sources.ts';
+import type { CheckedVariant } from '../../../src/core/abi/check.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import {
+  type PackageFacts,
+  packageManifest,
+  readLicenses,
+} from '../../../src/core/package/manifest.ts';
 import { fakeLinked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
@@ -39,7 +42,7 @@ const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
   copy: closureOf('copy.py', 'plain.py', 'odd.py'),
 };
 
-function linked(): readonly LinkedVariant[] {
+function linked(): readonly CheckedVariant[] {
   return fakeLinked(MANIFEST, FUNCTIONS).map((image) => {
     const closure = CLOSURES[image.variant.kernel.name] ?? [];
     return {

@@ -1,7 +1,7 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
 import { readPackage } from '../../../src/core/package/read.ts';
 import { reseal, wholePackage } from '../verify/whole-package.ts';
 

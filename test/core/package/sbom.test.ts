@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { sha256 } from '../../../src/core/hash.ts';
-import type { LinkedVariant } from '../../../src/core/link.ts';
-import { packageManifest, type PackageFacts } from '../../../src/core/package/manifest.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { CheckedVariant } from '../../../src/core/abi/check.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { type PackageFacts, packageManifest } from '../../../src/core/package/manifest.ts';
 import { sbomFiles, serialNumberOf } from '../../../src/core/package/sbom.ts';
 import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
 
@@ -26,7 +26,7 @@ const FACTS: PackageFacts = {
 };
 
 /** Both kernels are made from their own file and the shared one. */
-function linked(): readonly LinkedVariant[] {
+function linked(): readonly CheckedVariant[] {
   const compiled = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(variant, {}, { ptxas: variant.target.arch === 90 ? '13.0' : '12.9' }),
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KernelCases, PackagedBuffer } from '../../../src/core/cases/document.ts';
-import type { PackedCases } from '../../../src/core/cases/package.ts';
-import type { KernelSmoke } from '../../../src/core/cases/case.ts';
-import type { Kernel } from '../../../src/core/kernel.ts';
-import { packageFiles, type PackageFiles } from '../../../src/core/package/files.ts';
+import type { PackedCases } from '../../../src/core/expected/pack-cases.ts';
+import type { Kernel } from '../../../src/core/model/kernel.ts';
+import type { KernelSmoke } from '../../../src/core/model/smoke-case.ts';
+import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../../../src/core/package/split.ts';
+import type { KernelCases, PackagedBuffer } from '../../../src/core/testdata/document.ts';
 import { fakeLinked } from '../../support/fake-build.ts';
 
 const FACTS = { package: 'demo', version: '1', tritonVersion: '3.8.0', generatorVersion: '0' };

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compile, findCompilers } from '../../../src/core/smoke/compiler.ts';
-import { findCudaHeader } from '../../../src/core/smoke/cuda-header.ts';
+import { findCompilers, findCudaHeader, runCompiler } from '../../../src/core/smoke/compiler.ts';
 
 let folder: string;
 
@@ -39,7 +38,7 @@ describe('the compilers', () => {
     await writeFile(source, 'int a;\nint b = c;\nint d = e;\n');
     const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
     const argv = ['cc', '-c', source, '-o', join(folder, 'bad.o')];
-    const problems = await compile({ argv, label: 'bad.c', blame: 'smoke' }, context);
+    const problems = await runCompiler({ argv, label: 'bad.c', blame: 'smoke' }, context);
     expect(problems).toMatchObject([
       {
         message: expect.stringMatching(/^bad\.c does not compile: .*undeclared/),

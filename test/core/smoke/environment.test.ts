@@ -3,7 +3,7 @@ import {
   compilerEnvironment,
   probeEnvironment,
   testEnvironment,
-} from '../../../src/core/smoke/environment.ts';
+} from '../../../src/core/smoke/compiler.ts';
 
 const RUNNER = {
   PATH: '/bin',

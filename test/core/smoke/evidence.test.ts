@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  EVIDENCE_FILE,
-  recordsOf,
-  writeEvidence,
-  type EvidenceRecord,
-} from '../../../src/core/smoke/evidence.ts';
-import { readSmokePackage, type SmokePackage } from '../../../src/core/smoke/package.ts';
+import { EVIDENCE_FILE, type EvidenceRecord } from '../../../src/core/package/evidence.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
+import { recordsOf, writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import type { CheckResult, RunResult } from '../../../src/core/smoke/result.ts';
-import { selectTests, type KernelTest } from '../../../src/core/smoke/selection.ts';
+import { type KernelTest, selectTests } from '../../../src/core/smoke/selection.ts';
 import { scaleCases, smokePackage } from './smoke-package.ts';
 
 const DEVICE = { name: 'NVIDIA A10', uuid: 'GPU-1', capability: '8.6', driver: '12.8' };

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { interrupted } from '../../../src/core/process.ts';
-import { execute } from '../../../src/core/smoke/execute.ts';
-import type { Task } from '../../../src/core/smoke/task.ts';
+import { interruptedFailure } from '../../../src/core/base/process.ts';
+import { executeTasks } from '../../../src/core/smoke/execute.ts';
+import type { TestTask } from '../../../src/core/smoke/selection.ts';
 import { scaleCase } from './smoke-package.ts';
 
 const PROGRAM = fileURLToPath(new URL('fake-test-program.mjs', import.meta.url));
 
-const TASKS: readonly Task[] = [
-  ...[0, 1, 2, 3].map((id): Task => ({
+const TASKS: readonly TestTask[] = [
+  ...[0, 1, 2, 3].map((id): TestTask => ({
     kind: 'run',
     key: `run ${id}`,
     id,
@@ -128,7 +128,7 @@ describe('the tests of a kernel', () => {
     const controller = new AbortController();
     const running = problems({ 'run 0': 'hang' }, { signal: controller.signal });
     while (!existsSync(join(folder, 'started'))) await setTimeout(20);
-    controller.abort(interrupted('SIGINT'));
+    controller.abort(interruptedFailure('SIGINT'));
     await expect(running).rejects.toThrow('interrupted by SIGINT');
     expect(await someAlive('started')).toBe(false);
   });
@@ -144,7 +144,7 @@ async function problems(
   { limit = 20_000, signal = new AbortController().signal }: Settings = {},
 ): Promise<Readonly<Record<string, unknown>>> {
   await writeFile(join(folder, 'behaviour.json'), JSON.stringify(behaviour));
-  const outcomes = await execute(TASKS, {
+  const outcomes = await executeTasks(TASKS, {
     argv: [process.execPath, PROGRAM],
     env: { PATH: process.env['PATH'] },
     signal,

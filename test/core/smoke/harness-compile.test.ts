@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { run } from '../../../src/core/process.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { programSources, SMOKE_SOURCES } from '../../support/smoke-program.ts';

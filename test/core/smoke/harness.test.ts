@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProcess } from '../../../src/core/process.ts';
+import { startProcess } from '../../../src/core/base/process.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
 import { recordingEnvironment, type RunSettings } from '../../support/recording-cuda.ts';
 import {

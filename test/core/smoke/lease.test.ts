@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { Failure } from '../../../src/core/errors.ts';
-import { silentLog } from '../../../src/core/log.ts';
-import { interrupted, startProcess, type ProcessGroup } from '../../../src/core/process.ts';
-import { leaseDevice, type Lease } from '../../../src/core/smoke/lease.ts';
-import { tryLock } from '../../../src/core/smoke/lock.ts';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import {
+  interruptedFailure,
+  type ProcessGroup,
+  startProcess,
+} from '../../../src/core/base/process.ts';
+import { parseTarget } from '../../../src/core/model/target.ts';
+import { type Lease, leaseDevice, tryLock } from '../../../src/core/smoke/lease.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
-import { parseTarget } from '../../../src/core/target.ts';
 
 const PROBE = fileURLToPath(new URL('fake-probe.sh', import.meta.url));
 const GIB = 2 ** 30;
@@ -128,7 +130,7 @@ describe('the lease of a GPU', () => {
     const controller = new AbortController();
     const taking = take({ wait: 100 }, controller.signal);
     await setTimeout(300);
-    controller.abort(interrupted('SIGTERM'));
+    controller.abort(interruptedFailure('SIGTERM'));
     await expect(taking).rejects.toThrow('interrupted by SIGTERM');
     holder.kill();
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../../../src/core/errors.ts';
-import { readSmokePackage } from '../../../src/core/smoke/package.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { readSmokePackage } from '../../../src/core/package/read.ts';
 import { scaleCases, seal, smokePackage } from './smoke-package.ts';
 
 describe('the package a smoke test reads', () => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KernelCases } from '../../../src/core/cases/document.ts';
-import { planText, writeCaseData } from '../../../src/core/smoke/plan-file.ts';
-import type { KernelTest } from '../../../src/core/smoke/selection.ts';
-import { tasksOf } from '../../../src/core/smoke/task.ts';
-import { pack } from '../../../src/core/cases/compress.ts';
+import { testPlanText, writeCaseData } from '../../../src/core/smoke/plan-file.ts';
+import { type KernelTest, tasksOf } from '../../../src/core/smoke/selection.ts';
+import type { KernelCases } from '../../../src/core/testdata/document.ts';
+import { compressData } from '../../../src/core/testdata/packing.ts';
 import { buffer, scaleCase, scaleCases } from './smoke-package.ts';
 
 describe('the plan of a test program', () => {
@@ -48,7 +47,7 @@ describe('the plan of a test program', () => {
 
   it('names expected values, null pointers and several axes, with the bytes in files', async () => {
     const expected = Buffer.from(Float32Array.of(1, 2, 3, 4, 5, 6).buffer);
-    const packed = pack(expected, 4);
+    const packed = compressData(expected, 4);
     const out = buffer(11, {
       role: 'out',
       fill: undefined,
@@ -67,7 +66,7 @@ describe('the plan of a test program', () => {
   it('still has the smallest case when only checks are left', async () => {
     const { test, lines, tasks } = await plan(scaleCases());
     const left = tasks.filter(({ kind }) => kind === 'check').slice(1);
-    const text = planText(test, left, lines, 0);
+    const text = testPlanText(test, left, lines, 0);
     expect(text).toMatch(/timing 0\ncase 1\n[^]*check empty-grid 8 0\n/);
     expect(text).not.toMatch(/case 0|run |bad-algo/);
   });
@@ -89,5 +88,5 @@ async function plan(cases: KernelCases, content: Uint8Array = new Uint8Array()) 
   const tasks = tasksOf(test, 1);
   const folder = join(await mkdtemp(join(tmpdir(), 'plan-')), 'scale');
   const lines = await writeCaseData(test, tasks, folder, () => content);
-  return { test, tasks, lines, folder, text: planText(test, tasks, lines, 50) };
+  return { test, tasks, lines, folder, text: testPlanText(test, tasks, lines, 50) };
 }

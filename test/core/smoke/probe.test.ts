@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { run, startProcess } from '../../../src/core/process.ts';
+import { run, startProcess } from '../../../src/core/base/process.ts';
 import {
   compileLibrary,
   compileProgram,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
-import { readSmokePackage, type SmokePackage } from '../../../src/core/smoke/package.ts';
-import type { SmokeRequest } from '../../../src/core/smoke/request.ts';
-import { selectTests } from '../../../src/core/smoke/selection.ts';
-import { tasksOf } from '../../../src/core/smoke/task.ts';
-import { aloneCommand } from '../../../src/core/smoke/title.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
+import { rerunCommand, type SmokeRequest } from '../../../src/core/smoke/request.ts';
+import { selectTests, tasksOf } from '../../../src/core/smoke/selection.ts';
 import { scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
 
 describe('what is tested', () => {
@@ -51,10 +49,10 @@ describe('what is tested', () => {
 describe('the command that runs a test alone', () => {
   it('names kernel, case and algo, and quotes what a shell would take apart', () => {
     const run = { index: 1, algo: 0 };
-    expect(aloneCommand({ package: 'aot', sanitize: false }, 'scale', run)).toBe(
+    expect(rerunCommand({ package: 'aot', sanitize: false }, 'scale', run)).toBe(
       'triton-aot smoke --package aot --only scale --case 1 --algo 0',
     );
-    expect(aloneCommand({ package: "it's my aot", sanitize: true }, 'scale')).toBe(
+    expect(rerunCommand({ package: "it's my aot", sanitize: true }, 'scale')).toBe(
       `triton-aot smoke --package 'it'\\''s my aot' --only scale --sanitize`,
     );
   });

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { listFiles } from '../../../src/core/package/folder.ts';
 import type {
   KernelCases,
   PackagedBuffer,
   PackagedCase,
-} from '../../../src/core/cases/document.ts';
-import { sha256 } from '../../../src/core/hash.ts';
-import { listFiles } from '../../../src/core/package/folder.ts';
+} from '../../../src/core/testdata/document.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 
 /** Two kernels, of which `scale` has two algos and two specialisations. */

@@ -1,18 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pack } from '../../../src/core/cases/compress.ts';
-import type { KernelCases, PackagedCase } from '../../../src/core/cases/document.ts';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { Failure } from '../../../src/core/errors.ts';
-import { silentLog } from '../../../src/core/log.ts';
-import { interrupted, type Environment } from '../../../src/core/process.ts';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { type Environment, interruptedFailure } from '../../../src/core/base/process.ts';
 import type { SmokeRequest } from '../../../src/core/smoke/request.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
 import { smoke, smokeFailure } from '../../../src/core/smoke/smoke.ts';
+import type { KernelCases, PackagedCase } from '../../../src/core/testdata/document.ts';
+import { compressData } from '../../../src/core/testdata/packing.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { recordedDriver } from './recorded-driver.ts';
 import { buffer, MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
@@ -115,7 +114,7 @@ int main() { if (std::FILE *file = std::fopen("${scratch}/pid", "w")) std::fclos
     const controller = new AbortController();
     const running = test(folder, right, {}, undefined, controller.signal);
     while (!existsSync(join(scratch, 'pid'))) await setTimeout(20);
-    controller.abort(interrupted('SIGINT'));
+    controller.abort(interruptedFailure('SIGINT'));
     await expect(running).rejects.toThrow('interrupted by SIGINT');
     expect(await readdir(scratch)).toEqual(['locks', 'pid']);
   });
@@ -197,7 +196,7 @@ async function packageOf(
   files: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const packed = [256, 33].map((n) =>
-    pack(new Uint8Array(Float32Array.from({ length: n }, () => 2.5).buffer), 4),
+    compressData(new Uint8Array(Float32Array.from({ length: n }, () => 2.5).buffer), 4),
   );
   const cases = [256, 33].map((n, index): PackagedCase => {
     const data = packed[index]?.data ?? { file: '', elementSize: 4 };

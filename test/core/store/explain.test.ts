@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HashContext } from '../../../src/core/hash.ts';
-import { planKernel, type Variant } from '../../../src/core/plan.ts';
-import type { SourceModule } from '../../../src/core/source/module.ts';
+import type { HashContext } from '../../../src/core/plan/kernel-hash.ts';
+import type { SourceModule } from '../../../src/core/plan/sources.ts';
+import { planKernel, type Variant } from '../../../src/core/plan/variants.ts';
 import { explainMisses, reasonLines } from '../../../src/core/store/explain.ts';
 import type { History } from '../../../src/core/store/history.ts';
 import { fakeKernels } from '../../support/fake-build.ts';

@@ -1,10 +1,14 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MOST_VARIANTS, readHistory, writeHistory } from '../../../src/core/store/history.ts';
-import type { Variant } from '../../../src/core/plan.ts';
+import type { Variant } from '../../../src/core/plan/variants.ts';
+import {
+  MAX_HISTORY_VARIANTS,
+  readHistory,
+  writeHistory,
+} from '../../../src/core/store/history.ts';
 import { fakeVariants } from '../../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'n', 'BLOCK', 'MODE'], copy_kernel: ['x'] };
@@ -89,8 +93,8 @@ describe('the history of a package', () => {
     if (variant === undefined) throw new Error('no variant');
     const many = (name: string, count: number): Variant[] =>
       Array.from({ length: count }, () => ({ ...variant, kernel: { ...variant.kernel, name } }));
-    await writeHistory(folder, 'demo', many('old', MOST_VARIANTS / 2));
-    await writeHistory(folder, 'demo', many('newer', MOST_VARIANTS / 2));
+    await writeHistory(folder, 'demo', many('old', MAX_HISTORY_VARIANTS / 2));
+    await writeHistory(folder, 'demo', many('newer', MAX_HISTORY_VARIANTS / 2));
     expect([...(await readHistory(folder, 'demo')).keys()]).toEqual(['old', 'newer']);
     await writeHistory(folder, 'demo', many('newest', 1));
     expect([...(await readHistory(folder, 'demo')).keys()]).toEqual(['newer', 'newest']);

@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../../src/core/hash.ts';
-import { entryName, type EntryName } from '../../../src/core/store/name.ts';
-import { checkPack, readPack, writePack, type Pack } from '../../../src/core/store/pack.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { type EntryName, entryName } from '../../../src/core/store/entry.ts';
+import { checkPack, type Pack, readPack, writePack } from '../../../src/core/store/pack.ts';
 
 const CONTENTS: ReadonlyMap<EntryName, Buffer> = new Map(
   ['', 'one', 'line\nends\n', 'x'.repeat(5000)].map((text) => [

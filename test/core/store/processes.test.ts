@@ -1,16 +1,16 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { run } from '../../../src/core/process.ts';
-import { listStore } from '../../../src/core/store/inventory.ts';
+import { run } from '../../../src/core/base/process.ts';
+import { listStore } from '../../../src/core/store/prune.ts';
 import { ROOT } from '../../support/command.ts';
 
 /** Writes, reads and prunes in turns, and tells what was wrong: a warning, or an entry that is not what it should be. */
 const WORKER = `
-import { directoryStore } from ${JSON.stringify(join(ROOT, 'src/core/store/directory.ts'))};
+import { directoryStore } from ${JSON.stringify(join(ROOT, 'src/core/store/store.ts'))};
 import { clearStore, pruneStore } from ${JSON.stringify(join(ROOT, 'src/core/store/prune.ts'))};
-import { sha256 } from ${JSON.stringify(join(ROOT, 'src/core/hash.ts'))};
+import { sha256 } from ${JSON.stringify(join(ROOT, 'src/core/base/text.ts'))};
 
 const [folder = '', seed = ''] = process.argv.slice(2);
 const log = { group: (_, body) => body(), info() {}, progress() {}, warning: (it) => console.log(it.message) };

@@ -1,11 +1,10 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../../src/core/hash.ts';
-import { listStore } from '../../../src/core/store/inventory.ts';
-import { entryFile, entryName, type EntryName } from '../../../src/core/store/name.ts';
-import { clearStore, pruneStore } from '../../../src/core/store/prune.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { entryFile, entryName, type EntryName } from '../../../src/core/store/entry.ts';
+import { clearStore, listStore, pruneStore } from '../../../src/core/store/prune.ts';
 
 const NOW = Date.UTC(2030, 0, 31);
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Problem } from '../../../src/core/errors.ts';
-import type { Log } from '../../../src/core/log.ts';
-import type { Environment } from '../../../src/core/process.ts';
+import type { Log } from '../../../src/core/base/context.ts';
+import type { Problem } from '../../../src/core/base/errors.ts';
+import type { Environment } from '../../../src/core/base/process.ts';
 import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts';
 
 /** A machine of its own: a folder with PATH's programs, a home, a system configuration, and what was said. */

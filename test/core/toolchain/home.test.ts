@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeBytes, requireSpace } from '../../../src/core/toolchain/free-space.ts';
-import { toolchainHome } from '../../../src/core/toolchain/home.ts';
+import { freeBytes, requireSpace } from '../../../src/core/toolchain/install.ts';
+import { toolchainHome } from '../../../src/core/toolchain/installation.ts';
 
 describe('toolchainHome', () => {
   it("is the folder that was named, else one in the user's cache", () => {

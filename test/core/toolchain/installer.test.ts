@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '../../../src/core/process.ts';
+import type { Environment } from '../../../src/core/base/process.ts';
 import { chooseInstaller, type Installer } from '../../../src/core/toolchain/installer.ts';
-import { makeMachine, writeFakeUv, writeScript, type Machine } from './fakes.ts';
+import { type Machine, makeMachine, writeFakeUv, writeScript } from './fakes.ts';
 
 describe('chooseInstaller', () => {
   let machine: Machine;

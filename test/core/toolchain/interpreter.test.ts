@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../../src/core/process.ts';
-import { inspectInterpreter } from '../../../src/core/toolchain/interpreter.ts';
+import { run } from '../../../src/core/base/process.ts';
+import { inspectInterpreter } from '../../../src/core/toolchain/python.ts';
 import { writeScript } from './fakes.ts';
 
 const CONTEXT = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPlatform, wheelMachine, type Platform } from '../../../src/core/toolchain/platform.ts';
+import type { Platform } from '../../../src/core/base/context.ts';
+import { readPlatform, wheelMachine } from '../../../src/core/toolchain/platform.ts';
 
 const LINUX: Platform = { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/etc' };
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { interrupted } from '../../../src/core/process.ts';
+import { interruptedFailure } from '../../../src/core/base/process.ts';
 import {
   ensureToolchain,
   type Toolchain,
@@ -11,11 +11,11 @@ import {
 import {
   calls,
   installerSaw,
+  type Machine,
   makeMachine,
   toolchains,
   writeFakePython,
   writeFakeUv,
-  type Machine,
 } from './fakes.ts';
 
 const NAME = 'triton-3.8.0-cp312-x86_64';
@@ -305,7 +305,8 @@ describe('an interrupt', () => {
     const log = {
       ...machine.context.log,
       info: (message: string) => {
-        if (message.startsWith('Collecting')) machine.controller.abort(interrupted('SIGINT'));
+        if (message.startsWith('Collecting'))
+          machine.controller.abort(interruptedFailure('SIGINT'));
       },
     };
     await expect(ensure({}, { log })).rejects.toMatchObject({ kind: 'interrupted' });

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { silentLog } from '../../../src/core/log.ts';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 
 /** The world as far as checks of a package look at it. */

@@ -1,8 +1,8 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { differences, firstDifference } from '../../../src/core/verify/differences.ts';
+import { differences, firstDifference } from '../../../src/core/verify/rebuild.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { embedCubin } from '../../../src/core/launcher/embed.ts';
-import { writeSource } from '../../../src/core/launcher/source.ts';
+import { embedCubin } from '../../../src/core/codegen/embed.ts';
+import { writeSource } from '../../../src/core/codegen/source.ts';
 import { decodeLiterals, readEmbedded } from '../../../src/core/verify/embedded.ts';
 import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
 

@@ -1,9 +1,9 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
-import { sha256 } from '../../../src/core/hash.ts';
-import { inspectPackage } from '../../../src/core/verify/inspect.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { inspectPackage } from '../../../src/core/verify/verify.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal, wholePackage } from './whole-package.ts';
 

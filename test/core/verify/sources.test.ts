@@ -1,16 +1,16 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/errors.ts';
-import { readLauncherHeaders } from '../../../src/core/launcher/headers.ts';
-import { linkVariants } from '../../../src/core/link.ts';
+import { checkAbi } from '../../../src/core/abi/check.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
-import { prepare } from '../../../src/core/prepare.ts';
-import type { Finding } from '../../../src/core/verify/finding.ts';
-import { inspectPackage } from '../../../src/core/verify/inspect.ts';
+import { prepare } from '../../../src/core/plan/prepare.ts';
+import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
+import { inspectPackage } from '../../../src/core/verify/verify.ts';
 import { fakeCompiled } from '../../support/fake-build.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal } from './whole-package.ts';
@@ -58,10 +58,10 @@ async function pack(part?: string): Promise<void> {
     { manifest: at('kernels.yaml'), targets },
     fakeContext(),
   );
-  const linked = linkVariants(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
+  const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
   const { package: name, version, triton } = manifest;
   const facts = { package: name, version, part, tritonVersion: triton, generatorVersion: '0.1.0' };
-  await writePackage(at('aot'), packageFiles(facts, linked, await readLauncherHeaders()));
+  await writePackage(at('aot'), packageFiles(facts, linked, await readRuntimeHeaders()));
 }
 
 interface Wish {
@@ -74,7 +74,7 @@ async function compare({
   isNamed = false,
   manifest = 'kernels.yaml',
   targets,
-}: Wish = {}): Promise<Finding> {
+}: Wish = {}): Promise<CheckFinding> {
   const { pkg } = await inspectPackage(at('aot'), fakeContext());
   const sources = { selection: { manifest: at(manifest), targets }, isNamed };
   const request = { package: at('aot'), sources, rebuild: undefined };

@@ -1,11 +1,11 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { distribute } from '../../../src/core/distribution/distribute.ts';
-import { Failure, formatProblem } from '../../../src/core/errors.ts';
-import { verify, verifyPackage, type Verification } from '../../../src/core/verify/verify.ts';
+import { distribute } from '../../../src/core/archive/distribute.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
+import { type Verification, verify, verifyPackage } from '../../../src/core/verify/verify.ts';
 import { packed, readFiles } from '../../support/packed-package.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal, wholePackage } from './whole-package.ts';

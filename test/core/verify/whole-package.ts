@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256 } from '../../../src/core/hash.ts';
-import { readLauncherHeaders } from '../../../src/core/launcher/headers.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
 import { sbomFiles } from '../../../src/core/package/sbom.ts';
@@ -44,7 +44,7 @@ export async function wholePackage(): Promise<string> {
   }));
   const sbom = await sbomFiles(FACTS, linked);
   const folder = join(await mkdtemp(join(tmpdir(), 'whole-package-')), 'aot');
-  await writePackage(folder, packageFiles(FACTS, linked, await readLauncherHeaders(), sbom));
+  await writePackage(folder, packageFiles(FACTS, linked, await readRuntimeHeaders(), sbom));
   return folder;
 }
 

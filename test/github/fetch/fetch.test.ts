@@ -1,23 +1,22 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { silentLog } from '../../../src/core/log.ts';
-import { fetchPackage, type FetchedPackage } from '../../../src/github/fetch/fetch.ts';
-import { fetchRequest, type FetchWish } from '../../../src/github/fetch/request.ts';
-import { startActionsApi, type ActionsApi } from '../../support/actions-api.ts';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import { type FetchedPackage, fetchPackage } from '../../../src/github/fetch/fetch.ts';
+import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
+import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';
 import { fakeGh } from '../../support/gh-tool.ts';
-import { packageContents, packed, readFiles, type Files } from '../../support/packed-package.ts';
+import { type Files, packageContents, packed, readFiles } from '../../support/packed-package.ts';
 import {
-  startReleasesApi,
   type ReleasesApi,
   type ServedAsset,
+  startReleasesApi,
 } from '../../support/releases-api.ts';
 import { tarball } from '../../support/tarball.ts';
 import { zipFile, zipOf } from '../../support/zip-file.ts';
 
-const WISH: FetchWish = {
+const WISH: FetchOptions = {
   repository: 'me/kernels',
   token: 'secret',
   release: undefined,
@@ -55,7 +54,7 @@ describe('fetch', () => {
     await rm(base, { recursive: true, force: true });
   });
 
-  function get(wish: Partial<FetchWish>, env = {}): Promise<FetchedPackage> {
+  function get(wish: Partial<FetchOptions>, env = {}): Promise<FetchedPackage> {
     const log = { ...silentLog, info: (message: string) => void messages.push(message) };
     const context = {
       cwd: join(base, 'work'),
@@ -65,8 +64,8 @@ describe('fetch', () => {
       scratch: join(base, 'scratch'),
       signal: new AbortController().signal,
     } as unknown as BuildContext;
-    const patience = { idle: 5000, total: 60_000, pauses: [10, 20] };
-    return fetchPackage(fetchRequest({ ...WISH, ...wish }), context, patience);
+    const timeouts = { idle: 5000, total: 60_000, pauses: [10, 20] };
+    return fetchPackage(fetchRequest({ ...WISH, ...wish }), context, timeouts);
   }
 
   const out = (): Promise<Files> => readFiles(join(base, 'work', 'aot'));
@@ -277,7 +276,7 @@ describe('fetch', () => {
 });
 
 describe('what is to be fetched', () => {
-  it.each<[Partial<FetchWish>, string]>([
+  it.each<[Partial<FetchOptions>, string]>([
     [{}, 'release, branch: exactly one of them'],
     [{ release: 'v1', branch: 'main' }, 'release, branch: exactly one of them'],
     [{ release: 'v1', workflow: 'w.yml' }, 'workflow: it is of use with `branch` only'],

@@ -1,10 +1,10 @@
+import { describe, expect, it } from '@jest/globals';
 import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { interrupted } from '../../../src/core/process.ts';
+import { interruptedFailure } from '../../../src/core/base/process.ts';
 import { answer, type KeptRelease, type Misdeed } from '../../support/releases-api.ts';
-import { GZ, namesOf, RELEASES, TAG, ZST, publisher, type Wanted } from './harness.ts';
+import { GZ, namesOf, publisher, RELEASES, TAG, type Wanted, ZST } from './harness.ts';
 
 describe('publishing, when something is wrong,', () => {
   const at = publisher();
@@ -276,7 +276,7 @@ describe('publishing, when something is wrong,', () => {
   it('ends at once when the run ends', async () => {
     await at.serve();
     const controller = new AbortController();
-    const reason = interrupted('SIGTERM');
+    const reason = interruptedFailure('SIGTERM');
     at.api.once(`name=${ZST}`, () => controller.abort(reason));
     await expect(at.publish({ signal: controller.signal })).rejects.toBe(reason);
     expect(at.only().draft).toBe(true);

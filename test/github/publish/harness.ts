@@ -1,18 +1,17 @@
+import { afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
-import type { BuildContext } from '../../../src/core/context.ts';
-import { silentLog } from '../../../src/core/log.ts';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import { type Published, publishRelease } from '../../../src/github/publish/publish.ts';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
-import { publishRelease, type Published } from '../../../src/github/publish/publish.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 import {
-  startReleasesApi,
   type KeptRelease,
   type ReleasesApi,
   type ReleasesSettings,
   type ServedRelease,
+  startReleasesApi,
 } from '../../support/releases-api.ts';
 
 export const TAG = 'v1.2.0';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
 import { answer, type KeptRelease, type ReleasesSettings } from '../../support/releases-api.ts';
 import {
@@ -7,12 +7,12 @@ import {
   GZ,
   namesOf,
   packageOf,
+  publisher,
   RELEASES,
   SUMS,
   TAG,
-  ZST,
-  publisher,
   type Wanted,
+  ZST,
 } from './harness.ts';
 
 describe('publishing', () => {

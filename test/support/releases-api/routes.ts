@@ -1,5 +1,5 @@
-import { buffer, json } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
+import { buffer, json } from 'node:stream/consumers';
 import { keepAsset, type KeptAsset, type KeptRelease, type NextId } from './kept-release.ts';
 import type { Answer } from './server.ts';
 

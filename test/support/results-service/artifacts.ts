@@ -1,5 +1,5 @@
 import type { Blob, Blobs } from './blobs.ts';
-import { failure, success, textField, type Answer, type Message } from './exchange.ts';
+import { type Answer, failure, type Message, success, textField } from './exchange.ts';
 import type { Grant } from './job.ts';
 
 /** An artifact as it was uploaded. */

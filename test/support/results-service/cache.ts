@@ -1,5 +1,5 @@
 import type { Blob, Blobs } from './blobs.ts';
-import { failure, listField, success, textField, type Answer, type Message } from './exchange.ts';
+import { type Answer, failure, listField, type Message, success, textField } from './exchange.ts';
 import type { Grant } from './job.ts';
 
 /** A saved cache. Times are in milliseconds. */
@@ -39,7 +39,7 @@ interface Reservation {
 }
 
 const MINUTE = 60_000;
-const LONGEST_KEY = 512;
+const MAX_KEY = 512;
 
 /**
  * The cache part of the service. What it refuses, and in which words, follows the real one as far as logs of users
@@ -66,7 +66,7 @@ export function createCacheService(
       return success({ ok: false, message: 'cache write denied: token has no writable scopes' });
     }
     const [key, version] = [textField(message, 'key'), textField(message, 'version')];
-    if (key === '' || key.length > LONGEST_KEY) return failure('invalid_argument', 'invalid key');
+    if (key === '' || key.length > MAX_KEY) return failure('invalid_argument', 'invalid key');
     if (reservations.some((entry) => isSame(entry, key, version, scope))) {
       const reason = 'cache entry with the same key, version, and scope already exists';
       return failure('already_exists', reason);

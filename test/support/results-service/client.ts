@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { run, type Environment } from '../../../src/core/process.ts';
+import { type Environment, run } from '../../../src/core/base/process.ts';
 import { ROOT } from '../command.ts';
 
 /** A call of a function of `@actions/cache`, or of a method of the client of `@actions/artifact`. */
@@ -10,7 +10,7 @@ export interface Step {
   readonly call: string;
   readonly args: readonly unknown[];
   /** Seconds after which it is left alone; for ever by default. */
-  readonly patience?: number;
+  readonly timeouts?: number;
 }
 
 /** The options of `restoreCache` come after its restore keys. */
@@ -74,7 +74,7 @@ const load = {
   cache: () => import(root + '@actions/cache/lib/cache.js'),
   artifact: async () => (await import(root + '@actions/artifact/lib/artifact.js')).default,
 };
-const patience = (seconds) =>
+const timeouts = (seconds) =>
   new Promise((resolve) => started(resolve, seconds * 1000, { pending: true }).unref());
 async function main() {
   for (const step of steps) {
@@ -85,7 +85,7 @@ async function main() {
     );
     const outcome = await Promise.race([
       ended,
-      ...(step.patience === undefined ? [] : [patience(step.patience)]),
+      ...(step.timeouts === undefined ? [] : [timeouts(step.timeouts)]),
     ]);
     report.outcomes.push(outcome);
   }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { json, type Answer } from './exchange.ts';
+import { type Answer, json } from './exchange.ts';
 
 /** What can go wrong with a request. Content is altered in an upload as it is stored, else in the answer. */
 export type Fault =

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blobs } from './blobs.ts';
-import { failure, readMessage, type Answer, type Message, type Received } from './exchange.ts';
+import { type Answer, failure, type Message, readMessage, type Received } from './exchange.ts';
 import {
   corrupt,
   corruptUpload,
   deliver,
-  isLost,
-  strike,
   type Fault,
+  isLost,
   type Occasion,
   type Rule,
+  strike,
 } from './faults.ts';
-import { readGrant, type Grant } from './job.ts';
+import { type Grant, readGrant } from './job.ts';
 
 export interface RequestRecord {
   /** What rules are matched with: `CreateCacheEntry`, `PUT cache/1`, `PUT artifact/1 block`, `HEAD cache/1`. */

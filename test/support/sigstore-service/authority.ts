@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../../src/core/process.ts';
+import { run } from '../../../src/core/base/process.ts';
 
 /** What a client sends for a certificate, as far as it is looked at. */
 export interface CertificateRequest {

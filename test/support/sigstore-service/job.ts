@@ -1,7 +1,7 @@
-import { openAttestor, type AttestMode } from '../../../src/action/attest.ts';
-import { runnerContext } from '../../../src/action/context.ts';
-import type { Distribution } from '../../../src/core/distribution/distribution.ts';
-import { Failure } from '../../../src/core/errors.ts';
+import { type AttestMode, openAttestor } from '../../../src/action/attest.ts';
+import { runnerContext } from '../../../src/action/run.ts';
+import type { Distribution } from '../../../src/core/archive/distribution.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
 
 /** What the program below is told, as JSON in its only argument. */
 export interface AttestTask {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import {
   createServer as createHttpServer,
-  request,
   type IncomingMessage,
+  request,
   type Server,
   type ServerResponse,
 } from 'node:http';

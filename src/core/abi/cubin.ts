@@ -1,0 +1,175 @@
+import { damagedCubin, type Elf, readElf, sliceBytes } from './elf.ts';
+
+/** One parameter as the kernel reads it: `size` bytes, `offset` bytes behind the first parameter's place. */
+export interface CubinParameter {
+  readonly ordinal: number;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** A kernel of a cubin. Sizes are in bytes. */
+export interface CubinKernel {
+  readonly name: string;
+  /** In the order of their ordinals, which count from 0 without a gap. */
+  readonly parameters: readonly CubinParameter[];
+  /** Registers of one thread. */
+  readonly registers: number;
+  /** Stack frame of one thread; spilled registers live there. */
+  readonly stackBytes: number;
+  /** Shared memory known at compile time; from sm_90 on 1024 bytes of it are the system's own. */
+  readonly staticSharedBytes: number;
+  /** Where the parameters begin in constant bank 0, and how many bytes they take. */
+  readonly constantBankParameterOffset: number;
+  readonly constantBankParameterSize: number;
+}
+
+export interface Cubin {
+  /** The architecture as a target counts it: 90 for sm_90 and sm_90a. */
+  readonly arch: number;
+  readonly kernels: readonly CubinKernel[];
+}
+
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 0x10;
+
+/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
+export function readCubin(bytes: Uint8Array): Cubin {
+  const elf = readElf(bytes);
+  if (elf.machine !== EM_CUDA)
+    throw damagedCubin(`it is made for machine ${elf.machine}, not for a GPU`);
+  const common = attributesIn(elf, '.nv.info');
+  const kernels = elf.symbols.flatMap(({ name, type, other }, index) =>
+    type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0
+      ? [readKernel(elf, name, index, common)]
+      : [],
+  );
+  return { arch: archOf(elf), kernels };
+}
+
+/**
+ * ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+ * Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+ */
+function archOf({ abiVersion, flags }: Elf): number {
+  if (abiVersion === 7) return flags & 0xff;
+  if (abiVersion === 8) return (flags >>> 8) & 0xff;
+  throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+
+function readKernel(
+  elf: Elf,
+  name: string,
+  symbol: number,
+  common: readonly Attribute[],
+): CubinKernel {
+  const own = attributesIn(elf, `.nv.info.${name}`);
+  const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+  const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+  const kernel = {
+    name,
+    parameters: readParameters(own),
+    registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+    stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+    staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+    constantBankParameterOffset: bank === undefined ? 0 : symbolValueOf(bank).number & 0xffff,
+    constantBankParameterSize: bankSize === undefined ? 0 : halfOf(bankSize),
+  };
+  checkLayout(kernel);
+  return kernel;
+}
+
+function readParameters(attributes: readonly Attribute[]): readonly CubinParameter[] {
+  return attributes
+    .flatMap(({ tag, value }) => {
+      if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+      const info = sliceBytes(value, 0, 12, "a parameter's description");
+      const word = info.getUint32(8, true);
+      const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 0xffff;
+      return [{ ordinal: info.getUint16(4, true), offset: info.getUint16(6, true), size }];
+    })
+    .toSorted((a, b) => a.ordinal - b.ordinal);
+}
+
+/** A table with gaps or overlaps is not one a launch could follow. */
+function checkLayout({ name, parameters, constantBankParameterSize: bankSize }: CubinKernel): void {
+  let end = 0;
+  for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+    if (ordinal !== index || size === 0 || offset < end) {
+      throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+    }
+    end = offset + size;
+  }
+  if (end > bankSize) {
+    throw damagedCubin(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+  }
+}
+
+function attributesIn(elf: Elf, name: string): readonly Attribute[] {
+  const section = elf.sections.find((it) => it.name === name);
+  if (section === undefined) throw damagedCubin(`it has no section ${name}`);
+  return readAttributes(section.contents);
+}
+
+function valueFor(attributes: readonly Attribute[], wanted: number, symbol: number): number {
+  for (const attribute of attributes) {
+    if (attribute.tag !== wanted) continue;
+    const value = symbolValueOf(attribute);
+    if (value.symbol === symbol) return value.number;
+  }
+  throw damagedCubin(`it does not tell the registers and stack of symbol ${symbol}`);
+}
+
+/** One attribute of an `.nv.info` section: its number and its value's bytes. */
+interface Attribute {
+  readonly tag: number;
+  readonly value: DataView;
+}
+
+/**
+ * The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
+ * Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+ */
+const EIATTR = {
+  PARAM_CBANK: 0x0a,
+  FRAME_SIZE: 0x11,
+  KPARAM_INFO: 0x17,
+  CBANK_PARAM_SIZE: 0x19,
+  REGCOUNT: 0x2f,
+  /** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
+  KPARAM_INFO_V2: 0x45,
+} as const;
+
+/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
+const FORMAT = { none: 1, byte: 2, half: 3, counted: 4 } as const;
+
+/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
+function readAttributes(section: DataView): readonly Attribute[] {
+  const attributes: Attribute[] = [];
+  let at = 0;
+  while (at < section.byteLength) {
+    const head = sliceBytes(section, at, 4, 'an attribute');
+    const format = head.getUint8(0);
+    if (format < FORMAT.none || format > FORMAT.counted) {
+      throw damagedCubin(`an attribute has the unknown format ${format}`);
+    }
+    const counted = format === FORMAT.counted;
+    const size = counted ? head.getUint16(2, true) : 2;
+    const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+    attributes.push({ tag: head.getUint8(1), value });
+    at += counted ? 4 + size : 4;
+  }
+  return attributes;
+}
+
+/** The value of an attribute that counts in 16 bits. */
+function halfOf({ value }: Attribute): number {
+  return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+
+/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
+function symbolValueOf({ value }: Attribute): { symbol: number; number: number } {
+  const pair = sliceBytes(value, 0, 8, "an attribute's value");
+  return { symbol: pair.getUint32(0, true), number: pair.getUint32(4, true) };
+}

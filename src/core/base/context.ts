@@ -1,0 +1,51 @@
+import type { Problem } from './errors.ts';
+import type { Environment } from './process.ts';
+
+/** Everything of the outside world a run uses. */
+export interface BuildContext {
+  /** The folder relative paths start from. */
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly platform: Platform;
+  readonly log: Log;
+  /** Aborted when the run is to end: every child process ends with it. */
+  readonly signal: AbortSignal;
+  /** The folder toolchains are kept in. */
+  readonly home: string;
+  /** The folder temporary files go to. */
+  readonly scratch: string;
+  /** How many bytes can still be written on the disk `path` is on. */
+  readonly freeBytes: (path: string) => Promise<number>;
+  /** Milliseconds since some moment. */
+  readonly now: () => number;
+}
+
+/** Where a run tells what it does. The command line and the runner each have their own. */
+export interface Log {
+  /** Runs `body` under a heading; a runner folds what is said meanwhile. */
+  group<T>(title: string, body: () => Promise<T>): Promise<T>;
+  info(message: string): void;
+  /** `done` of `total` steps of the current group are over; `label` names the one that just ended. */
+  progress(done: number, total: number, label: string): void;
+  warning(problem: Problem): void;
+}
+
+/** Says nothing: for callers that want results only. */
+export const silentLog: Log = {
+  group: (_title, body) => body(),
+  info: () => undefined,
+  progress: () => undefined,
+  warning: () => undefined,
+};
+
+/** What this machine is, as far as Triton's wheels care. */
+export interface Platform {
+  /** As `process.platform` names it. */
+  readonly os: string;
+  /** As `process.arch` names it. */
+  readonly arch: string;
+  /** The C library's version; undefined where it is not glibc. */
+  readonly glibc: string | undefined;
+  /** The folder of system-wide configuration. */
+  readonly etc: string;
+}

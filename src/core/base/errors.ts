@@ -1,0 +1,104 @@
+/** Where something stands: a manifest entry, a kernel's line, a file. Lines and columns count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The JSON path inside the file, such as `kernels.add.arguments.n`. */
+  readonly path?: string;
+}
+
+/** One thing that is wrong: what, where, and what to do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly place?: Place | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** Why a command ended; each kind has its own exit code. */
+export type FailureKind =
+  | 'usage'
+  | 'environment'
+  | 'compile'
+  | 'abi'
+  | 'smoke'
+  | 'no-gpu'
+  | 'unsafe'
+  | 'verification'
+  | 'interrupted';
+
+const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
+  usage: 2,
+  environment: 3,
+  compile: 4,
+  abi: 5,
+  smoke: 6,
+  'no-gpu': 7,
+  unsafe: 8,
+  verification: 9,
+  interrupted: 130,
+};
+
+/** An expected failure. Everything else that is thrown is a defect of this program (exit code 1). */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly problems: readonly Problem[];
+
+  constructor(kind: FailureKind, problems: Problem | readonly Problem[], options?: ErrorOptions) {
+    const list = isList(problems) ? problems : [problems];
+    super(list.map(formatProblem).join('\n'), options);
+    this.name = 'Failure';
+    this.kind = kind;
+    this.problems = list;
+  }
+}
+
+/** The exit code for whatever an entry caught. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
+}
+
+/** `file:line:column: message (at path)`, then an indented hint: the form editors and people both read. */
+export function formatProblem(problem: Problem): string {
+  const { place, message, hint } = problem;
+  const at = place === undefined ? '' : `${formatPlace(place)}: `;
+  const path = place?.path === undefined ? '' : ` (at ${place.path})`;
+  return `${at}${message}${path}${hint === undefined ? '' : `\n    ${hint.replaceAll('\n', '\n    ')}`}`;
+}
+
+/** `file:line:column`, as far as they are known. */
+export function formatPlace(place: Place): string {
+  const parts = [place.file];
+  if (place.line !== undefined) {
+    parts.push(String(place.line));
+    if (place.column !== undefined) parts.push(String(place.column));
+  }
+  return parts.join(':');
+}
+
+/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
+export function isSystemError(error: unknown): boolean {
+  return /^E[A-Z]+$/.test(systemCode(error) ?? '');
+}
+
+function isList(problems: Problem | readonly Problem[]): problems is readonly Problem[] {
+  return Array.isArray(problems);
+}
+
+export type Path = readonly (string | number)[];
+
+/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
+export function formatPath(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`;
+      const plain = /^[A-Za-z_]\w*$/.test(key);
+      return plain ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUNTIME_FOLDER } from '../base/assets.ts';
+import { symbolsOf } from '../manifest/entry.ts';
+import { formatConstant } from '../model/constant.ts';
+import {
+  allParameters,
+  type Config,
+  describeSpecialisation,
+  hasTensors,
+  type Kernel,
+} from '../model/kernel.ts';
+import { cTypeOf } from '../model/types.ts';
+
+/** The C parameters between the stream and the algo id, as a prototype writes them. */
+function cParameters(kernel: Kernel): readonly string[] {
+  return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
+
+/** The entry points of a kernel, without the semicolon or body. */
+export function prototypes(
+  kernel: Kernel,
+): Readonly<Record<'launch' | 'byDefault' | 'algos' | 'load' | 'unload', string>> {
+  const { name } = kernel;
+  const parameters = ['CUstream stream', ...cParameters(kernel)];
+  return {
+    launch: `CUresult ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
+    byDefault: `CUresult ${name}_default(${parameters.join(', ')})`,
+    algos: `int ${name}_get_num_algos(void)`,
+    load: `CUresult load_${name}(void)`,
+    unload: `CUresult unload_${name}(void)`,
+  };
+}
+
+/** A package as its sources are labelled. */
+export interface PackageName {
+  readonly package: string;
+  readonly version: string;
+}
+
+/**
+ * The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
+ * another version of this one, stay apart in one program.
+ */
+export function linkName({ package: name, version }: PackageName, symbol: string): string {
+  return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
+}
+
+/** The public header of one kernel. */
+export function writeHeader(owner: PackageName, kernel: Kernel): string {
+  const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+  const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map(
+    (prototype, index) =>
+      `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? '')}")`,
+  );
+  return `${comment([
+    `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
+    '',
+    'Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device',
+    'is none of those above.',
+  ])}
+#ifndef ${guard}
+#define ${guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${comment([
+  'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
+  'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
+  '',
+  'algo_id:',
+  ...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
+  ...describeHints(kernel),
+])}
+${launch};
+
+/* The same with algo 0. */
+${byDefault};
+
+/* How many algos there are: valid ids are 0 to one less. */
+${algos};
+
+/* Loads what the current device needs ahead of the first call, which otherwise does so. */
+${load};
+
+/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
+${unload};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+
+/** The header that includes every kernel's. */
+export function writeUmbrellaHeader(packageName: string, kernels: readonly Kernel[]): string {
+  const guard = `AOT_${packageName}_H`;
+  const includes = kernels.map(({ name }) => `#include "${packageName}/${name}.h"`);
+  return `/* Every kernel of the package ${packageName}. */
+#ifndef ${guard}
+#define ${guard}
+
+${includes.join('\n')}
+
+#endif
+`;
+}
+
+/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
+export function describeConfig(config: Config): string {
+  return [
+    ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+    ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+  ].join(', ');
+}
+
+function describeHints(kernel: Kernel): readonly string[] {
+  const described = kernel.specialisations.map((specialisation) =>
+    describeSpecialisation(kernel, specialisation),
+  );
+  if (described.every((text) => text === '')) return [];
+  return [
+    '',
+    'Argument values, the first that fits:',
+    ...described.map((text) => `  ${text || 'any'}`),
+  ];
+}
+
+/** A C comment that no text inside can end early. */
+function comment(lines: readonly string[]): string {
+  const safe = lines.map((line) =>
+    ` * ${line.replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
+  );
+  return ['/*', ...safe, ' */'].join('\n');
+}
+
+/** The C headers that generated sources include, as text. */
+export interface RuntimeHeaders {
+  /** The driver's interface: the toolkit's where there is one, else the part in `driver`. */
+  readonly cuda: string;
+  readonly driver: string;
+  readonly launch: string;
+  readonly tensor: string;
+  readonly passTensor: string;
+}
+
+/** Reads the headers from this program's own files. */
+export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
+  const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+    read('aot_cuda.h'),
+    read('aot_driver.h'),
+    read('aot_launch.h'),
+    read('aot_tensor.h'),
+    read('aot_pass_tensor.h'),
+  ]);
+  return { cuda, driver, launch, tensor, passTensor };
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(RUNTIME_FOLDER, name), 'utf8');
+}

@@ -1,0 +1,159 @@
+import type { Image } from '../abi/check.ts';
+import { symbolsOf } from '../manifest/entry.ts';
+import { allParameters, describeSpecialisation, hasTensors, type Kernel } from '../model/kernel.ts';
+import { minorRange } from '../model/target.ts';
+import { cTypeOf } from '../model/types.ts';
+import { EMBED_PRAGMA, embedCubin } from './embed.ts';
+import { linkName, type PackageName, prototypes } from './header.ts';
+import { writeGrids, writeLaunches } from './launch.ts';
+
+/**
+ * The C source of one kernel: its cubins, what they need, and the entry points.
+ * @param images one for each config, specialisation and target, in that order.
+ */
+export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
+  const symbols = nameCubins(images);
+  const grids = writeGrids(kernel);
+  const launches = writeLaunches(kernel, images);
+  const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
+  const values = allParameters(kernel).map(({ cName }) => cName);
+  const rows = kernel.configs.length * kernel.specialisations.length;
+  return `#include "${owner.package}/${kernel.name}.h"
+
+#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
+
+${EMBED_PRAGMA}
+${writeCubins(symbols)}
+enum {
+    ALGOS = ${kernel.configs.length},
+    SPECIALISATIONS = ${kernel.specialisations.length},
+    TARGETS = ${kernel.targets.length},
+    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
+};
+
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
+static const struct aot_image images[ROWS * TARGETS] = {
+${images.map((image) => writeImage(image, symbols.get(image) ?? '', kernel)).join('\n')}
+};
+static struct aot_slot slots[ROWS * TARGETS];
+
+struct aot_arguments {
+${fields(kernel).join('\n')}
+};
+
+${grids.functions}${grids.text}
+${writeDispatch(kernel)}
+static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    const struct aot_image *image = NULL;
+    CUkernel loaded = NULL;
+    CUdeviceptr scratch = 0, none = 0;
+    int specialisation, row;
+    CUresult status = grid_of(&a, algo_id, &grid);
+    if (status != CUDA_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
+    specialisation = specialisation_of(&a);
+    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
+    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    if (status != CUDA_SUCCESS) return status;
+    switch (${launches.selector}) {
+${launches.branches}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+/* Nothing but the parameters' own names may stand here: they can be any. */
+${entry} {
+    const struct aot_arguments aot_values = {${values.length === 0 ? '0' : values.join(', ')}};
+    return aot_launch_kernel(aot_values, stream, algo_id);
+}
+
+${byDefault} {
+    return ${kernel.name}(${['stream', ...values, '0'].join(', ')});
+}
+
+${algos} {
+    return ALGOS;
+}
+
+${load} {
+    return aot_load_all(images, slots, ROWS, TARGETS);
+}
+
+${unload} {
+    return aot_unload_all(slots, ROWS * TARGETS);
+}
+
+/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name)
+  .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
+  .join('\n')}
+`;
+}
+
+/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+function nameCubins(images: readonly Image[]): ReadonlyMap<Image, string> {
+  const symbols = new Map<string, string>();
+  return new Map(
+    images.map((image) => {
+      const content = Buffer.from(image.compiled.cubin).toString('latin1');
+      const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
+      symbols.set(content, symbol);
+      return [image, symbol];
+    }),
+  );
+}
+
+function writeCubins(symbols: ReadonlyMap<Image, string>): string {
+  const cubins = new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]));
+  return [...cubins].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join('\n');
+}
+
+function writeImage(image: Image, symbol: string, kernel: Kernel): string {
+  const { compiled, target } = image;
+  const { major, from, to } = minorRange(target);
+  const specialisation = kernel.specialisations[image.specialisation] ?? [];
+  const values = [
+    symbol,
+    JSON.stringify(compiled.name),
+    major,
+    from,
+    to,
+    compiled.numWarps,
+    compiled.numCtas,
+    compiled.shared,
+    compiled.globalScratch.size,
+    // Before sm_90 there is no such launch, and the option changes nothing in the kernel.
+    compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+    compiled.launchCooperativeGrid ? 1 : 0,
+  ];
+  const when = describeSpecialisation(kernel, specialisation);
+  return `    {${values.join(', ')}}, /* algo ${image.config}, ${target.name}${when === '' ? '' : `, ${when}`} */`;
+}
+
+function fields(kernel: Kernel): readonly string[] {
+  const all = allParameters(kernel);
+  // C has no empty structures.
+  if (all.length === 0) return ['    char none;'];
+  return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
+}
+
+function writeDispatch(kernel: Kernel): string {
+  const conditions = kernel.specialisations.map((specialisation) =>
+    kernel.arguments.flatMap(({ cName }, index) => {
+      const hint = specialisation[index];
+      if (hint === 'divisible-by-16') return [`a->${cName} % 16 == 0`];
+      return hint === 'equal-to-1' ? [`a->${cName} == 1`] : [];
+    }),
+  );
+  const always = conditions.findIndex((list) => list.length === 0);
+  const tested = always === -1 ? conditions : conditions.slice(0, always);
+  return `/* The first specialisation that the values fit; -1 when none does. */
+static int specialisation_of(const struct aot_arguments *a) {
+    (void)a;
+${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`).join('')}    return ${always};
+}
+`;
+}

@@ -1,0 +1,110 @@
+import { dirname, join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import { shownPath } from '../base/files.ts';
+import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
+import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
+import { type Variant, variantName } from '../plan/variants.ts';
+import type { StoreSection } from '../store/store.ts';
+
+/** The compiled kernels by hash, and how busy the workers were. */
+interface Compilation {
+  readonly kernels: ReadonlyMap<string, CompiledKernel>;
+  /** The digests of the kernels' functions, by hash too, for those that have one. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** Processor time of all compiles together, in seconds. */
+  readonly cpuSeconds: number;
+}
+
+/**
+ * Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
+ * @throws {Failure} `compile` with one problem for each cause, after all others have finished.
+ */
+export async function compileVariants(
+  variants: readonly Variant[],
+  store: StoreSection<CompiledKernel>,
+  request: CompileRequest,
+  context: BuildContext,
+): Promise<Compilation> {
+  const distinct = largestFirst([
+    ...new Map(variants.map((variant) => [variant.hash, variant])).values(),
+  ]);
+  const kernels = new Map<string, CompiledKernel>();
+  const digests = new Map<string, string>();
+  const failures: FailedVariant[] = [];
+  const stored: Promise<void>[] = [];
+  let done = 0;
+  const outcomes = await withWorkerContext(request, context, (pool) =>
+    compileAll(
+      distinct.map(({ job }, id) => ({ id, ...job })),
+      pool,
+      ({ id }, outcome) => {
+        const variant = distinct[id];
+        if (variant === undefined) return;
+        done += 1;
+        context.log.progress(done, distinct.length, variantName(variant));
+        if (outcome.ok) {
+          kernels.set(variant.hash, outcome.kernel);
+          if (outcome.digest !== undefined) digests.set(variant.hash, outcome.digest);
+          stored.push(store.put(variant.hash, outcome.kernel));
+        } else failures.push({ variant, failure: outcome.failure });
+      },
+    ),
+  );
+  await Promise.all(stored);
+  if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  return { kernels, digests, cpuSeconds };
+}
+
+interface FailedVariant {
+  readonly variant: Variant;
+  readonly failure: CompileFailure;
+}
+
+/**
+ * A compile's time grows with its tile, so the product of the sizes among the constants tells which one to start
+ * first: the end of the run then has small ones to fill every worker with.
+ */
+function largestFirst(variants: readonly Variant[]): Variant[] {
+  const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+  return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+}
+
+function weightOf({ job }: Variant): number {
+  return Object.values(job.constants)
+    .filter(([kind, text]) => kind === 'int' && Number(text) > 1)
+    .reduce((product, [, text]) => product * Number(text), 1);
+}
+
+/** One problem for each cause in a kernel, however many variants it hit. */
+export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
+  const causes = new Map<string, FailedVariant[]>();
+  for (const failed of failures) {
+    const { kernel } = failed.variant;
+    const cause = JSON.stringify([kernel.source, failed.failure]);
+    causes.set(cause, [...(causes.get(cause) ?? []), failed]);
+  }
+  return [...causes.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    return first === undefined ? [] : [problemOf(first, others.length, manifest)];
+  });
+}
+
+function problemOf({ variant, failure }: FailedVariant, others: number, manifest: string): Problem {
+  const { source } = variant.kernel;
+  const more = others === 0 ? '' : ` and ${others} more variant${others === 1 ? '' : 's'}`;
+  const file = failure.file ?? join(dirname(manifest), source.file);
+  return {
+    message: `${variantName(variant)}${more}: ${failure.message}`,
+    place: { file: shownPath(file, manifest), line: failure.line ?? source.line },
+    hint: hintFor(failure),
+  };
+}
+
+function hintFor({ reason, missingModule }: CompileFailure): string | undefined {
+  if (reason === 'import' && missingModule !== undefined) {
+    return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,171 @@
+import { Failure } from '../base/errors.ts';
+import { canonical, sha256 } from '../base/text.ts';
+import type { KernelSource } from '../bridge/protocol.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { Problems } from '../manifest/problems.ts';
+import { toWire, type WireConstant } from '../model/constant.ts';
+import type { Config, Kernel, SourceReference } from '../model/kernel.ts';
+import type { SmokeCase } from '../model/smoke-case.ts';
+import { formatArgumentType } from '../model/types.ts';
+import type { SourceReader } from '../plan/inspect-python.ts';
+import { dependentModule, type SourceModule, unreadableSource } from '../plan/sources.ts';
+import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
+import type { PackedKernel } from './pack-cases.ts';
+
+/** Raised whenever the same job would give another result, as with another NumPy. */
+const FORMAT = 1;
+
+/** The outputs of one case of one kernel, to be computed. */
+export interface ExpectedJob {
+  readonly kind: 'reference' | 'interpreter';
+  readonly kernel: Kernel;
+  readonly smokeCase: SmokeCase;
+  readonly packaged: PackagedCase;
+  readonly source: KernelSource;
+  /** The config that the interpreter runs, and its grid. */
+  readonly config: Config;
+  readonly grid: readonly number[];
+  /** Names the result in the store: 64 hexadecimal digits. */
+  readonly key: string;
+}
+
+/** What decides a result besides the case itself. */
+interface JobContext {
+  readonly tritonVersion: string;
+  readonly requirements: readonly string[];
+}
+
+/** Makes the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(
+  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged'>,
+  algo: number,
+  module: SourceModule,
+  functionName: string,
+  context: JobContext,
+): ExpectedJob {
+  const config = job.kernel.configs[algo];
+  if (config === undefined) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+  const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+  const { path, module: name, file } = module;
+  const key = sha256(
+    canonical({
+      format: FORMAT,
+      kind: job.kind,
+      requirements: context.requirements.toSorted(),
+      closure: module.closure,
+      module: name,
+      function: functionName,
+      ...(job.kind === 'reference'
+        ? { constants: sharedConstants(job.kernel) }
+        : { ...interpreted(job.kernel, config), triton: context.tritonVersion, grid }),
+      scalars: job.packaged.scalars,
+      buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [
+        buffer,
+        each && contentOf(each),
+      ]),
+    }),
+  );
+  return {
+    ...job,
+    source: { path, module: name, file, function: functionName },
+    config,
+    grid,
+    key,
+  };
+}
+
+/** The constants that every config of a kernel gives the same value, for a reference function. */
+export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireConstant>> {
+  const [first, ...others] = kernel.configs;
+  const shared = [...(first?.constants ?? [])].flatMap(([name, constant]) => {
+    if (constant.kind === 'none' || constant.kind === 'dtype') return [];
+    const wire = toWire(constant);
+    const isShared = others.every(({ constants }) => {
+      const other = constants.get(name);
+      return other !== undefined && canonical(toWire(other)) === canonical(wire);
+    });
+    return isShared ? [[name, wire] as const] : [];
+  });
+  return Object.fromEntries(shared);
+}
+
+/** A config's constants for the interpreter. */
+export function constantsOf({ constants }: Config): Readonly<Record<string, WireConstant>> {
+  return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+
+function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, unknown>> {
+  const signature = kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]);
+  return { signature, constants: constantsOf(config) };
+}
+
+function contentOf({ element, shape, strides, role, seed, fill }: PackagedBuffer): unknown {
+  return { element, shape, strides, role, seed, fill };
+}
+
+interface PlanSettings {
+  /** The manifest's path, and its folder. */
+  readonly manifest: string;
+  readonly folder: string;
+}
+
+/**
+ * Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
+ * @throws {Failure} `usage` for a reference that is missing or no Python.
+ */
+export async function planExpected(
+  packed: readonly PackedKernel[],
+  manifest: Manifest,
+  settings: PlanSettings,
+  readSources: SourceReader,
+): Promise<ExpectedJob[]> {
+  const sources = packed.flatMap((each) => {
+    const source = sourceOf(each);
+    return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
+  });
+  if (sources.length === 0) return [];
+  const modules = await readModules(sources, manifest, settings, readSources);
+  const jobContext = { tritonVersion: manifest.triton, requirements: manifest.requirements };
+  return sources.flatMap(([each, source]) => {
+    const { kernel, smoke, cases } = each;
+    const module = modules.get(each);
+    const { kind } = smoke.expected;
+    if (module === undefined || kind === 'none') return [];
+    return smoke.cases.flatMap((smokeCase, index) => {
+      const packaged = cases.cases[index];
+      if (packaged === undefined) return [];
+      const job = { kind, kernel, smokeCase, packaged };
+      return [expectedJob(job, smoke.algos[0] ?? 0, module, source.function, jobContext)];
+    });
+  });
+}
+
+/** The function that is run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReference | undefined {
+  if (expected.kind === 'none') return undefined;
+  return expected.kind === 'reference' ? expected.source : kernel.source;
+}
+
+async function readModules(
+  sources: readonly (readonly [PackedKernel, SourceReference])[],
+  manifest: Manifest,
+  { manifest: path, folder }: PlanSettings,
+  readSources: SourceReader,
+): Promise<ReadonlyMap<PackedKernel, SourceModule>> {
+  const references = sources.map(([, source]) => source);
+  const read = await readSources(references, folder);
+  const problems = new Problems(manifest.document);
+  const modules = new Map<PackedKernel, SourceModule>();
+  for (const [each, { file }] of sources) {
+    const source = read.get(file);
+    const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+    if (source === undefined || entry === undefined) continue;
+    if ('error' in source) {
+      problems.add([...each.smoke.path, 'reference'], unreadableSource(source, path));
+      continue;
+    }
+    modules.set(each, await dependentModule(source, entry, manifest, folder));
+  }
+  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  return modules;
+}

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../base/context.ts';
+import { Failure, type Path, systemCode } from '../base/errors.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { Problems } from '../manifest/problems.ts';
+import type { ManifestDocument } from '../manifest/yaml.ts';
+import type { Kernel } from '../model/kernel.ts';
+import type { CaseBuffer, KernelSmoke, ScalarValue, SmokeCase } from '../model/smoke-case.ts';
+import {
+  CASES_FILE,
+  CASES_FORMAT,
+  type CasesDocument,
+  type KernelCases,
+  type PackagedBuffer,
+  type PackagedCase,
+  TESTS_FOLDER,
+} from '../testdata/document.ts';
+import { bytesOf, npyTypeOf } from '../testdata/elements.ts';
+import { NpyError, readNpy } from '../testdata/npy.ts';
+import { compressData, type ExpectedOutputs, type ReadData } from '../testdata/packing.ts';
+
+/** A kernel with its tests as the package will hold them. */
+export interface PackedKernel {
+  readonly kernel: Kernel;
+  readonly smoke: KernelSmoke;
+  readonly cases: KernelCases;
+}
+
+/** The tests of a package, and the files that belong to them by their paths in the package. */
+export interface PackedCases {
+  readonly kernels: readonly PackedKernel[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Writes the tests of every kernel that has some as the package holds them, still without what is expected.
+ * `folder` is the manifest's.
+ * @throws {Failure} `usage` naming each file that is missing or does not fit.
+ */
+export async function packCases(
+  kernels: readonly Kernel[],
+  document: ManifestDocument,
+  folder: string,
+): Promise<PackedCases> {
+  const files = new Map<string, Uint8Array>();
+  const problems = new Problems(document);
+  const read = async (file: string, path: Path): Promise<Uint8Array | undefined> => {
+    try {
+      return await readFile(join(folder, file));
+    } catch (error) {
+      const reason = systemCode(error) === 'ENOENT' ? 'there is no such file' : String(error);
+      problems.add(path, `${file}: ${reason}`);
+      return undefined;
+    }
+  };
+  const packed: PackedKernel[] = [];
+  for (const kernel of kernels) {
+    const { smoke } = kernel;
+    if (smoke === undefined) continue;
+    for (const file of smoke.test) {
+      const content = await read(file, [...smoke.path, 'source']);
+      if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+    }
+    const context = { smoke, files, problems, read };
+    const cases: PackagedCase[] = [];
+    for (const each of smoke.cases) cases.push(await packCase(each, context));
+    packed.push({ kernel, smoke, cases: describeKernel(kernel.name, smoke, cases) });
+  }
+  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  return { kernels: packed, files };
+}
+
+/**
+ * Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
+ * could not be computed expects nothing at all, and says why.
+ */
+export function addExpected(
+  { kernels, files }: PackedCases,
+  expected: ReadonlyMap<PackagedCase, ExpectedOutputs>,
+): PackedCases {
+  const all = new Map(files);
+  const packed = kernels.map((each): PackedKernel => {
+    const { cases } = each.cases;
+    const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+    if (note !== undefined) return { ...each, cases: { ...each.cases, expected: 'none', note } };
+    const filled = cases.map((item) => {
+      const outputs = expected.get(item)?.outputs ?? new Map();
+      for (const { data, content } of outputs.values()) all.set(data.file, content);
+      return withOutputs(item, outputs);
+    });
+    return { ...each, cases: { ...each.cases, cases: filled } };
+  });
+  return { kernels: packed, files: all };
+}
+
+/** Reads the files of the tests before there is a package. */
+export function readPacked({ files }: PackedCases): ReadData {
+  return (file) => {
+    const content = files.get(file);
+    if (content === undefined) throw new Error(`there is no ${file}`);
+    return content;
+  };
+}
+
+/** Tells of kernels of which the interpreter could not make the expected outputs. */
+export function warnOfMissingOutputs({ kernels }: PackedCases, manifest: Manifest, log: Log): void {
+  for (const { kernel, smoke, cases } of kernels) {
+    if (cases.note === undefined) continue;
+    log.warning({
+      message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+      place: manifest.document.locate([...smoke.path, 'reference']),
+      hint: 'Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`.',
+    });
+  }
+}
+
+/** The files of a package that say how it is tested; none where no kernel is. */
+export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Uint8Array> {
+  if (packed.kernels.length === 0) return new Map();
+  const kernels = packed.kernels.map(({ cases }) => cases);
+  const document: CasesDocument = { format: CASES_FORMAT, kernels };
+  const text = `${JSON.stringify(document, undefined, 2)}\n`;
+  return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
+}
+
+function describeKernel(
+  name: string,
+  { path, expected, isDeterministic, algos, test }: KernelSmoke,
+  cases: PackagedCase[],
+): KernelCases {
+  return {
+    name,
+    path: [...path],
+    expected: expected.kind,
+    deterministic: isDeterministic,
+    algos: [...algos],
+    cases,
+    test: [...test],
+  };
+}
+
+interface PackContext {
+  readonly smoke: KernelSmoke;
+  readonly files: Map<string, Uint8Array>;
+  readonly problems: Problems;
+  readonly read: (file: string, path: Path) => Promise<Uint8Array | undefined>;
+}
+
+async function packCase(each: SmokeCase, context: PackContext): Promise<PackagedCase> {
+  const buffers: [string, PackagedBuffer | null][] = [];
+  for (const [name, buffer] of each.buffers) {
+    buffers.push([name, buffer && (await packBuffer(name, buffer, context))]);
+  }
+  return {
+    name: each.name,
+    path: [...each.path],
+    scalars: writeScalars(each.scalars),
+    buffers: Object.fromEntries(buffers),
+    runs: each.runs.map(({ specialisation, misaligned }) => ({
+      specialisation,
+      misaligned: [...misaligned],
+    })),
+    ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),
+    ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
+    ...(each.flops !== undefined && { flops: Number(each.flops) }),
+  };
+}
+
+function writeScalars(scalars: ReadonlyMap<string, ScalarValue>): Record<string, string> {
+  return Object.fromEntries(
+    [...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? '-0' : String(value)]),
+  );
+}
+
+async function packBuffer(
+  name: string,
+  buffer: CaseBuffer,
+  context: PackContext,
+): Promise<PackagedBuffer> {
+  const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+  const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
+  return {
+    element,
+    shape: [...shape],
+    strides: [...strides],
+    length,
+    role,
+    seed,
+    ...(packed !== undefined && { fill: packed }),
+    tolerance: { norm: tolerance.norm, rtol: tolerance.rtol, atol: tolerance.atol },
+  };
+}
+
+async function packFile(
+  name: string,
+  file: string,
+  { element, shape }: CaseBuffer,
+  { smoke, files, problems, read }: PackContext,
+): Promise<PackagedBuffer['fill']> {
+  const path = [...smoke.path, 'buffers', name, 'fill', 'file'];
+  const content = await read(file, path);
+  if (content === undefined) return undefined;
+  try {
+    const array = readNpy(content);
+    const type = npyTypeOf(element);
+    if (array.type !== type)
+      throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
+    if (array.shape.join() !== shape.join())
+      throw new NpyError(`has the shape [${array.shape.join(', ')}], not [${shape.join(', ')}]`);
+    const { data, content: packed } = compressData(array.bytes, bytesOf(element));
+    files.set(data.file, packed);
+    return { kind: 'data', data };
+  } catch (error) {
+    if (!(error instanceof NpyError)) throw error;
+    problems.add(path, `${file} ${error.message}`);
+    return undefined;
+  }
+}
+
+function withOutputs(item: PackagedCase, outputs: ExpectedOutputs['outputs']): PackagedCase {
+  const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+    const output = outputs.get(name);
+    if (buffer === null || output === undefined) return [name, buffer] as const;
+    return [name, { ...buffer, expected: { type: output.type, data: output.data } }] as const;
+  });
+  return { ...item, buffers: Object.fromEntries(buffers) };
+}

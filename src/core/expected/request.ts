@@ -1,0 +1,191 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Constant, toWire } from '../model/constant.ts';
+import { allParameters, type Argument } from '../model/kernel.ts';
+import type { ScalarValue } from '../model/smoke-case.ts';
+import type { ElementType, TensorType } from '../model/types.ts';
+import type { PackagedBuffer } from '../testdata/document.ts';
+import {
+  bytesOf,
+  decodeFloats,
+  elementType,
+  encodeElements,
+  isFloat,
+  npyTypeOf,
+} from '../testdata/elements.ts';
+import { toLogical } from '../testdata/layout.ts';
+import { writeNpy } from '../testdata/npy.ts';
+import {
+  type ExpectedOutputs,
+  type PackedOutput,
+  packFloats,
+  packIntegers,
+  physicalInput,
+  type ReadData,
+} from '../testdata/packing.ts';
+import { constantsOf, type ExpectedJob, sharedConstants } from './jobs.ts';
+
+/** What the bridge is told of a job: plain data for one line of JSON. */
+export type ExpectedRequest = Readonly<Record<string, unknown>>;
+
+/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+export function writeExpectedRequest(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): ExpectedRequest {
+  const isReference = job.kind === 'reference';
+  return {
+    kind: job.kind,
+    arguments: isReference
+      ? referenceArguments(job, folder, readData)
+      : interpreterArguments(job, folder, readData),
+    outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+      const element = elementType(text);
+      const type = isFloat(element) ? '<f8' : npyTypeOf(element);
+      return { name, file: outputFile(folder, name), ...(isReference && { type, shape }) };
+    }),
+    ...(!isReference && { grid: job.grid }),
+  };
+}
+
+/** Reads what the bridge has written. */
+export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedOutputs {
+  const outputs = new Map<string, PackedOutput>();
+  for (const [name, buffer] of outputsOf(job)) {
+    const element = elementType(buffer.element);
+    const file = readFileSync(outputFile(folder, name));
+    // A reference gives doubles in the order of the axes; the interpreter gives memory, bf16 as fp32.
+    const type = job.kind === 'reference' ? 'fp64' : element === 'bf16' ? 'fp32' : element;
+    const bytes = job.kind === 'reference' ? file : toLogical(file, buffer, bytesOf(type));
+    if (!isFloat(element)) {
+      outputs.set(name, packIntegers(element, bytes));
+      continue;
+    }
+    const values = decodeFloats(type, bytes);
+    const wrong = job.kind === 'interpreter' ? unusable(values) : undefined;
+    if (wrong !== undefined) return { note: `${name} came out ${wrong}`, outputs: new Map() };
+    outputs.set(name, packFloats(element, values));
+  }
+  return { outputs };
+}
+
+function unusable(values: Float64Array): string | undefined {
+  const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+  if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+  const isInfinite = values.length > 0 && values.every((value) => !Number.isFinite(value));
+  return isInfinite ? 'as nothing but infinities' : undefined;
+}
+
+function outputsOf({ kernel, packaged }: ExpectedJob): [string, PackagedBuffer][] {
+  return kernel.arguments.flatMap(({ name }): [string, PackagedBuffer][] => {
+    const buffer = packaged.buffers[name];
+    return buffer?.role === 'out' || buffer?.role === 'inout' ? [[name, buffer]] : [];
+  });
+}
+
+const outputFile = (folder: string, name: string): string => join(folder, `${name}.out`);
+
+/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+function referenceArguments(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  for (const { name, type } of allParameters(job.kernel)) {
+    const value = job.smokeCase.scalars.get(name);
+    if (type.kind === 'scalar') {
+      if (value !== undefined) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+      continue;
+    }
+    const buffer = job.packaged.buffers[name];
+    if (buffer === null) given[name] = { value: toWire({ kind: 'none' }) };
+    if (buffer?.role !== 'in' && buffer?.role !== 'inout') continue;
+    const file = join(folder, `${name}.npy`);
+    writeFileSync(file, logicalNpy(buffer, readData));
+    given[name] = { file };
+  }
+  for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
+  return given;
+}
+
+/** The value that reaches the kernel: floats are rounded to their type. */
+function scalarConstant(element: ElementType, { kind, value }: ScalarValue): Constant {
+  if (element === 'i1' || element === 'u1') return { kind: 'bool', value: Number(value) !== 0 };
+  if (kind === 'integer' && !isFloat(element)) return { kind: 'int', value };
+  const [rounded = NaN] = decodeFloats(
+    element,
+    encodeElements(element, Float64Array.of(Number(value))),
+  );
+  return { kind: 'float', value: rounded };
+}
+
+function logicalNpy(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
+  const element = elementType(buffer.element);
+  const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+  return isFloat(element)
+    ? writeNpy({
+        type: '<f8',
+        shape: buffer.shape,
+        bytes: new Uint8Array(decodeFloats(element, bytes).buffer),
+      })
+    : writeNpy({ type: npyTypeOf(element), shape: buffer.shape, bytes });
+}
+
+/** Every parameter of the kernel, as the interpreter takes it. */
+function interpreterArguments(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  const constants = Object.entries(constantsOf(job.config)).map(
+    ([name, value]) => [name, { kind: 'constant', value }] as const,
+  );
+  const others = job.kernel.arguments.map(
+    (each) => [each.name, interpreterArgument(each, job, folder, readData)] as const,
+  );
+  return Object.fromEntries([...constants, ...others]);
+}
+
+function interpreterArgument(
+  { name, type }: Argument,
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  if (type.kind === 'scalar') {
+    const value = job.smokeCase.scalars.get(name);
+    if (value === undefined) throw new Error(`the case has no ${name}`);
+    const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString('base64');
+    return { kind: 'scalar', type: tritonName(type.scalar), bytes };
+  }
+  const element = tritonName(type.element);
+  const buffer = job.packaged.buffers[name];
+  if (buffer === null || buffer === undefined) return { kind: 'null', element };
+  const file = join(folder, `${name}.in`);
+  writeFileSync(file, physicalInput(buffer, readData));
+  if (type.kind === 'pointer') return { kind: 'buffer', element, file };
+  const { shape, strides } = buffer;
+  return { kind: 'tensor', element, file, shape, strides, block: blockOf(type, job) };
+}
+
+function blockOf({ block }: TensorType, { config }: ExpectedJob): readonly number[] {
+  return block.map((size) => {
+    const constant = typeof size === 'string' ? config.constants.get(size) : undefined;
+    return constant?.kind === 'int' ? Number(constant.value) : Number(size);
+  });
+}
+
+function scalarBytes(type: ElementType, { kind, value }: ScalarValue): Uint8Array {
+  if (kind === 'float' || isFloat(type))
+    return encodeElements(type, Float64Array.of(Number(value)));
+  const bits = Buffer.alloc(8);
+  bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+  return bits.subarray(0, bytesOf(type));
+}
+
+/** The one of a type's names that Triton's own functions know. */
+function tritonName(type: ElementType): ElementType {
+  return type === 'f32' ? 'fp32' : type;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * The value of a constexpr. Integers and floats stay apart, since Triton compiles `1` and `1.0` differently.
+ * A dtype is the name of a member of `triton.language`, such as `float16`.
+ */
+export type Constant =
+  | { readonly kind: 'int'; readonly value: bigint }
+  | { readonly kind: 'float'; readonly value: number }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'dtype'; readonly value: string };
+
+/** A constant as JSON carries it to the bridge: a kind and the value's text, so that no digit is lost. */
+export type WireConstant = readonly [kind: Constant['kind'], text: string];
+
+/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
+export function toWire(constant: Constant): WireConstant {
+  switch (constant.kind) {
+    case 'none':
+      return ['none', ''];
+    case 'float':
+      return ['float', Object.is(constant.value, -0) ? '-0.0' : String(constant.value)];
+    case 'int':
+    case 'bool':
+    case 'string':
+    case 'dtype':
+      return [constant.kind, String(constant.value)];
+  }
+}
+
+/** The constant as Python would print it, for listings and messages. */
+export function formatConstant(constant: Constant): string {
+  switch (constant.kind) {
+    case 'none':
+      return 'None';
+    case 'bool':
+      return constant.value ? 'True' : 'False';
+    case 'string':
+      return JSON.stringify(constant.value);
+    case 'dtype':
+      return `tl.${constant.value}`;
+    case 'int':
+      return String(constant.value);
+    case 'float':
+      return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+  }
+}
+
+/** Reads a constant as the bridge writes it (see `WireConstant`). */
+export const wireConstantSchema: z.ZodType<Constant> = z.union([
+  tagged('int').transform(([, text]) => ({ kind: 'int' as const, value: BigInt(text) })),
+  tagged('float').transform(([, text]) => ({ kind: 'float' as const, value: Number(text) })),
+  tagged('bool').transform(([, text]) => ({ kind: 'bool' as const, value: text === 'true' })),
+  tagged('string').transform(([, text]) => ({ kind: 'string' as const, value: text })),
+  tagged('none').transform(() => ({ kind: 'none' as const })),
+  tagged('dtype').transform(([, text]) => ({ kind: 'dtype' as const, value: text })),
+]);
+
+function tagged<Kind extends Constant['kind']>(kind: Kind) {
+  return z.tuple([z.literal(kind), z.string()]);
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/**
+ * Options of Triton's CUDA backend that a manifest may set, by Triton's own names. Triton ignores names it
+ * does not know, so they are listed here. Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0. Left out are
+ * options that name files (they would escape the kernel hash), that Triton overwrites, or that instrument.
+ */
+export const OPTIONS = {
+  num_warps: {
+    schema: powerOfTwo(32).describe('Warps of one block.'),
+    since: '3.6.0',
+  },
+  num_stages: {
+    schema: whole(1, 64).describe('Stages of software pipelining.'),
+    since: '3.6.0',
+  },
+  num_ctas: {
+    schema: powerOfTwo(16).describe('Blocks of one cluster (sm_90 and later).'),
+    since: '3.6.0',
+  },
+  maxnreg: {
+    schema: whole(1, 255).describe('The most registers a thread may use.'),
+    since: '3.6.0',
+  },
+  enable_fp_fusion: {
+    schema: flag().describe('Contract a multiplication and an addition into one operation.'),
+    since: '3.6.0',
+  },
+  launch_pdl: {
+    schema: flag().describe('Programmatic dependent launch (sm_90 and later).'),
+    since: '3.6.0',
+  },
+  launch_cooperative_grid: {
+    schema: flag().describe('Launch all blocks at once or not at all.'),
+    since: '3.6.0',
+  },
+  enable_reflect_ftz: {
+    schema: flag().describe('Flush denormals to zero in libdevice functions.'),
+    since: '3.6.0',
+  },
+  default_dot_input_precision: {
+    schema: z
+      .enum(['tf32', 'tf32x3', 'ieee', 'bf16x3', 'bf16x6'], {
+        error: 'expected one of tf32, tf32x3, ieee, bf16x3, bf16x6',
+      })
+      .describe('How tl.dot treats fp32 inputs.'),
+    since: '3.6.0',
+  },
+  sanitize_overflow: {
+    schema: flag().describe('Check integer overflow (with debug).'),
+    since: '3.6.0',
+  },
+  debug: {
+    schema: flag().describe('Keep device_assert and other checks.'),
+    since: '3.6.0',
+  },
+  ptx_options: {
+    schema: z
+      .string({ error: 'expected the options as text' })
+      // Files named here would escape the kernel hash.
+      .regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, {
+        error: 'expected options of ptxas in letters, digits and . , : = + -, and no options file',
+      })
+      .describe('Further command line options for ptxas.'),
+    since: '3.6.0',
+  },
+  sched4reg: { schema: flag().describe('Schedule for few registers.'), since: '3.9.0' },
+  clc: { schema: flag().describe('Cluster launch control (sm_100 and later).'), since: '3.9.0' },
+} as const;
+
+type OptionName = keyof typeof OPTIONS;
+type OptionValue = number | boolean | string;
+
+/** A choice of options. */
+export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
+
+/**
+ * What a kernel gets where the manifest is silent: what Triton's JIT takes. Contraction is spelled out, since
+ * its default changes with Triton 3.10.
+ */
+export const DEFAULT_OPTIONS: Options = { num_warps: 4, num_stages: 3, enable_fp_fusion: true };
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+function whole(least: number, most: number): z.ZodType<bigint> {
+  const error = `expected a whole number from ${least} to ${most}`;
+  return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+
+function powerOfTwo(most: number): z.ZodType<bigint> {
+  const error = `expected a power of two up to ${most}`;
+  return z
+    .bigint({ error })
+    .refine((value) => value >= 1n && value <= BigInt(most) && (value & (value - 1n)) === 0n, {
+      error,
+    });
+}
+
+function flag(): z.ZodBoolean {
+  return z.boolean({ error: 'expected true or false' });
+}
+
+/**
+ * Reads one option's value, as the manifest gives it (whole numbers are bigint).
+ * @returns the value, or what was expected instead.
+ */
+export function readOption(
+  name: OptionName,
+  value: unknown,
+):
+  | { readonly ok: true; readonly value: OptionValue }
+  | { readonly ok: false; readonly message: string } {
+  const checked = OPTIONS[name].schema.safeParse(value);
+  if (!checked.success)
+    return { ok: false, message: checked.error.issues[0]?.message ?? 'not usable' };
+  return {
+    ok: true,
+    value: typeof checked.data === 'bigint' ? Number(checked.data) : checked.data,
+  };
+}
+
+/** The options in the order of the table, so that equal choices are written equally. */
+export function sortOptions(options: Options): Options {
+  return Object.fromEntries(
+    Object.keys(OPTIONS).flatMap((name) => {
+      const value = options[name as OptionName];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

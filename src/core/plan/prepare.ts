@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import picomatch from 'picomatch';
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
+import { type Manifest, readManifest } from '../manifest/manifest.ts';
+import { Problems } from '../manifest/problems.ts';
+import type { Generator } from '../manifest/schema.ts';
+import type { Kernel } from '../model/kernel.ts';
+import { codeEnvironment } from '../toolchain/environment.ts';
+import { type SourceReader, sourceReader } from './inspect-python.ts';
+import { resolveKernel } from './resolve.ts';
+import { readKernelSources } from './sources.ts';
+import { planKernel, type Variant } from './variants.ts';
+
+/** What is to be built, as a user says it. */
+export interface BuildSelection {
+  /** The manifest's path. */
+  readonly manifest: string;
+  readonly targets?: readonly string[] | undefined;
+  readonly triton?: string | undefined;
+  readonly generator?: Generator | undefined;
+  /** Globs over entry points; all when left out. */
+  readonly only?: readonly string[] | undefined;
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+}
+
+/** A manifest joined with its Python sources: everything that is to be compiled, and under which hash. */
+export interface Preparation {
+  readonly manifest: Manifest;
+  readonly kernels: readonly Kernel[];
+  readonly variants: readonly Variant[];
+  /** For further Python files of the manifest's folder. */
+  readonly readSources: SourceReader;
+}
+
+/**
+ * Reads manifest and sources and plans every variant. Needs Python, and Triton only where a kernel cannot be
+ * understood by reading its source.
+ * @throws {Failure} `usage` with everything that is wrong.
+ */
+export async function prepare(
+  selection: BuildSelection,
+  context: BuildContext,
+): Promise<Preparation> {
+  const manifest = await loadManifest(selection);
+  const chosen = chooseKernels(manifest, selection, context);
+  const entries = chosen.map(({ entry }) => entry);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  const sources = await readKernelSources(manifest, entries, selection, readSources, context);
+  const problems = new Problems(manifest.document);
+  const hashContext = {
+    tritonVersion: manifest.triton,
+    machine: context.platform.arch,
+    requirements: manifest.requirements,
+    environment: await codeEnvironment(context.env),
+  };
+  const kernels: Kernel[] = [];
+  const variants: Variant[] = [];
+  for (const { entry, targets } of chosen) {
+    const source = sources.get(entry);
+    if (source === undefined) continue;
+    const kernel = resolveKernel(entry, source.function, targets, manifest.document, problems);
+    if (kernel === undefined) continue;
+    kernels.push(kernel);
+    variants.push(...planKernel(kernel, source.module, hashContext));
+  }
+  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  return { manifest, kernels, variants, readSources };
+}
+
+async function loadManifest(selection: BuildSelection): Promise<Manifest> {
+  const { manifest: file, targets, triton, generator } = selection;
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      {
+        message: 'the manifest cannot be read',
+        place: { file },
+        hint: `Write a ${basename(file)}, or name another with --manifest.`,
+      },
+      { cause: error },
+    );
+  }
+  return readManifest(text, file, { targets, triton, generator });
+}
+
+function chooseKernels(
+  manifest: Manifest,
+  { only = [] }: BuildSelection,
+  { log }: BuildContext,
+): { readonly entry: KernelEntry; readonly targets: Manifest['targets'] }[] {
+  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  if (chosen.length === 0) {
+    throw new Failure('usage', {
+      message: `no kernel is named like ${only.join(', ')}`,
+      place: { file: manifest.file },
+      hint: `There are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+    });
+  }
+  return chosen.flatMap((entry) => {
+    const targets = manifest.targets.filter(
+      ({ name }) => entry.targets?.some((target) => target.name === name) ?? true,
+    );
+    if (targets.length > 0) return [{ entry, targets }];
+    log.warning({
+      message: `${entry.name} is left out: it is narrowed to targets that are not built`,
+      place: manifest.document.locate(entry.at(['targets'])),
+    });
+    return [];
+  });
+}

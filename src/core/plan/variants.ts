@@ -1,0 +1,96 @@
+import type { VariantJob } from '../bridge/protocol.ts';
+import { type Constant, toWire } from '../model/constant.ts';
+import type { Kernel } from '../model/kernel.ts';
+import type { Target } from '../model/target.ts';
+import { formatArgumentType } from '../model/types.ts';
+import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
+import type { SourceModule } from './sources.ts';
+
+/** One compile: a kernel with one config and one specialisation, for one target. */
+export interface Variant {
+  readonly kernel: Kernel;
+  /** Indices into the kernel's lists. */
+  readonly config: number;
+  readonly specialisation: number;
+  readonly target: Target;
+  readonly job: VariantJob;
+  /** What the hash covers. */
+  readonly inputs: HashInputs;
+  /** Names the result in the store: 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+const WARP_SIZE = 32;
+
+/** Every variant of a kernel, by config, specialisation and target in that order. */
+export function planKernel(kernel: Kernel, module: SourceModule, context: HashContext): Variant[] {
+  return kernel.configs.flatMap((_config, config) =>
+    kernel.specialisations.flatMap((_specialisation, specialisation) =>
+      kernel.targets.map((target) => {
+        const job = jobOf(kernel, config, specialisation, target, module);
+        const inputs = hashInputs(job, module, context);
+        const hash = kernelHash(inputs);
+        return { kernel, config, specialisation, target, job, inputs, hash };
+      }),
+    ),
+  );
+}
+
+/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
+export function variantName(variant: Variant): string {
+  const { kernel, config, specialisation, target } = variant;
+  const parts = [
+    ...(kernel.configs.length > 1 ? [`algo ${config}`] : []),
+    ...(kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : []),
+    target.name,
+  ];
+  return `${kernel.name} [${parts.join(', ')}]`;
+}
+
+function jobOf(
+  kernel: Kernel,
+  configIndex: number,
+  specialisationIndex: number,
+  target: Target,
+  module: SourceModule,
+): VariantJob {
+  const { constants, options } = kernel.configs[configIndex] ?? {
+    constants: new Map(),
+    options: {},
+  };
+  const hints = kernel.specialisations[specialisationIndex] ?? [];
+  const types = new Map(
+    kernel.arguments.map(({ name, type }, index) => [
+      name,
+      hints[index] === 'equal-to-1'
+        ? 'constexpr'
+        : formatArgumentType(type, (constant) => blockSize(constant, constants)),
+    ]),
+  );
+  const ones = kernel.arguments.filter((_argument, index) => hints[index] === 'equal-to-1');
+  return {
+    source: {
+      path: module.path,
+      module: module.module,
+      file: module.file,
+      function: kernel.source.function,
+    },
+    signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
+    constants: Object.fromEntries([
+      ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
+      ...ones.map(({ name }) => [name, ['int', '1']] as const),
+    ]),
+    divisibleBy16: kernel.arguments
+      .filter((_argument, index) => hints[index] === 'divisible-by-16')
+      .map(({ name }) => name),
+    options,
+    target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
+  };
+}
+
+/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+function blockSize(name: string, constants: ReadonlyMap<string, Constant>): string {
+  const constant = constants.get(name);
+  if (constant?.kind !== 'int') throw new Error(`the block size ${name} was not checked`);
+  return String(constant.value);
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { readElf } from '../abi/elf.ts';
+import { cTypeOf, parseArgumentType } from '../model/types.ts';
+import type { PackagedKernel } from '../package/read.ts';
+
+/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
+export function writeGlue(packageName: string, kernels: readonly PackagedKernel[]): string {
+  return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join('\n\n')}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join('\n')}
+};
+
+}  // namespace smoke
+`;
+}
+
+/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
+export function takesTensors(kernels: readonly PackagedKernel[]): boolean {
+  return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes('<')));
+}
+
+type Parameter = PackagedKernel['parameters'][number];
+
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf({ parameters, gridParameters }: PackagedKernel): readonly Parameter[] {
+  return [...parameters, ...gridParameters];
+}
+
+function writeKernel(kernel: PackagedKernel, index: number): string {
+  const parameters = parametersOf(kernel);
+  const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+  const unused = parameters.length === 0 ? '' : ' v';
+  const table = parameters.map(
+    ({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`,
+  );
+  return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${['stream', ...values, 'algo'].join(', ')});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join('\n')}
+};`;
+}
+
+function writeEntry({ name }: PackagedKernel, index: number): string {
+  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+}
+
+function writeValue(typeText: string, value: string): string {
+  const type = parseArgumentType(typeText);
+  if (type === undefined) throw new Error(`no type: ${typeText}`);
+  switch (type.kind) {
+    case 'pointer':
+      return `${value}.pointer`;
+    case 'tensor':
+      return `&${value}.tensor`;
+    case 'scalar': {
+      const { scalar } = type;
+      if (scalar === 'fp16' || scalar === 'bf16') return `${value}.half_bits(${scalar})`;
+      const c = cTypeOf(type);
+      return c === 'float' || c === 'double' ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+    }
+  }
+}
+
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+
+/**
+ * C for a library with every function of the driver that the object files name. It stands in for the driver when
+ * the test is linked, so that no machine needs one for that; it is never loaded.
+ */
+export async function writeDriverStub(objects: readonly string[]): Promise<string> {
+  const names = new Set<string>();
+  for (const object of objects) {
+    const { symbols } = readElf(await readFile(object));
+    for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+  }
+  const functions = [...names]
+    .toSorted()
+    .map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`);
+  return `/* Stands in for the CUDA driver while linking. */\n${functions.join('')}`;
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import type { SmokePackage } from '../package/read.ts';
+import type { TestPrograms } from './build-harness.ts';
+import { testEnvironment } from './compiler.ts';
+import { executeTasks, type TestOutcome } from './execute.ts';
+import type { Lease } from './lease.ts';
+import { testPlanText, writeCaseData } from './plan-file.ts';
+import { rerunCommand, type SmokeRequest } from './request.ts';
+import type { CheckResult, RunResult, SmokeProblem } from './result.ts';
+import { describeEnding, lastLines, runTestProcess } from './run-process.ts';
+import { SANITIZER_FACTOR } from './sanitizer.ts';
+import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
+
+/** What the tests of all kernels have in common. */
+export interface TestSetup {
+  readonly pkg: SmokePackage;
+  readonly programs: TestPrograms;
+  readonly lease: Omit<Lease, 'release'>;
+  readonly request: SmokeRequest;
+  /** compute-sanitizer with its options; empty where it is not asked for. */
+  readonly sanitizer: readonly string[];
+  /** The folder for plans and data. */
+  readonly folder: string;
+  readonly onDone: (label: string) => void;
+}
+
+/** What the tests of one kernel found. */
+export interface KernelResult {
+  readonly runs: readonly RunResult[];
+  readonly checks: readonly CheckResult[];
+  readonly notes: readonly string[];
+}
+
+/** Milliseconds for timing a run, once it has passed. */
+const TIMING = 50;
+
+/** Runs everything that is to be tested of a kernel on the leased GPUs. */
+export async function testKernel(
+  test: KernelTest,
+  setup: TestSetup,
+  context: BuildContext,
+): Promise<KernelResult> {
+  const { name } = test.kernel;
+  const outcomes = await runCases(test, setup, context);
+  const own = setup.programs.ownTests.get(name);
+  const ownProblems = own === undefined ? undefined : await runOwnTest(own, setup, context);
+  const tasks = [...outcomes];
+  const command = rerunCommand(setup.request, name);
+  const check = { kernel: name, path: test.cases.path, command };
+  return {
+    runs: tasks.flatMap(([task, outcome]) =>
+      task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
+    ),
+    checks: [
+      ...tasks.flatMap(([task, { problems }]) =>
+        task.kind === 'check' ? [{ ...check, check: task.check, problems }] : [],
+      ),
+      ...(ownProblems === undefined
+        ? []
+        : [{ ...check, check: 'own-test' as const, problems: ownProblems }]),
+    ],
+    notes: [test.cases, ...outcomes.values()].flatMap(({ note }) =>
+      note === undefined ? [] : [`${name}: ${note}`],
+    ),
+  };
+}
+
+async function runCases(
+  test: KernelTest,
+  setup: TestSetup,
+  context: BuildContext,
+): Promise<ReadonlyMap<TestTask, TestOutcome>> {
+  const { programs, pkg, sanitizer, lease } = setup;
+  const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
+  if (programs.harness === undefined || tasks.length === 0) return new Map();
+  const folder = join(setup.folder, test.kernel.name);
+  try {
+    const lines = await writeCaseData(test, tasks, folder, (file) =>
+      readFileSync(join(pkg.folder, file)),
+    );
+    const timing = sanitizer.length > 0 ? 0 : TIMING;
+    const outcomes = await executeTasks(tasks, {
+      argv: [...sanitizer, programs.harness],
+      ...processSettings(setup, context),
+      folder,
+      plan: (left) => testPlanText(test, left, lines, timing),
+      onOutcome: () => setup.onDone(test.kernel.name),
+    });
+    // In the order of the manifest, whatever the order they were run in.
+    return new Map(
+      tasks.flatMap((task) => {
+        const outcome = outcomes.get(task);
+        return outcome === undefined ? [] : [[task, outcome] as const];
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A user's own test passes when it ends with status 0. */
+async function runOwnTest(
+  program: string,
+  setup: TestSetup,
+  context: BuildContext,
+): Promise<readonly SmokeProblem[]> {
+  const settings = processSettings(setup, context);
+  const ending = await runTestProcess([...setup.sanitizer, program], settings);
+  setup.onDone('own test');
+  if (ending.code === 0 && !ending.isLate) return [];
+  const said = lastLines(ending.printed, 10);
+  if (ending.isLate) {
+    const seconds = settings.limit / 1000;
+    return [
+      { kind: 'timeout', message: `the test did not end in ${seconds} s (--timeout)${said}` },
+    ];
+  }
+  const kind = ending.signal === null ? 'check' : 'crash';
+  return [{ kind, message: `the test ${describeEnding(ending)}${said}` }];
+}
+
+function processSettings(
+  { lease: { device, second }, request, sanitizer }: TestSetup,
+  context: BuildContext,
+): Pick<Parameters<typeof runTestProcess>[1], 'env' | 'signal' | 'limit'> {
+  const uuids = [device, second].flatMap((item) => (item === undefined ? [] : [item.uuid]));
+  return {
+    env: testEnvironment(context.env, uuids),
+    signal: context.signal,
+    limit: request.timeout * 1000 * (sanitizer.length > 0 ? SANITIZER_FACTOR : 1),
+  };
+}
+
+function runResult(
+  { kernel: { name }, cases }: KernelTest,
+  run: PlannedRun,
+  { problems, outputs, microseconds }: TestOutcome,
+  { request }: TestSetup,
+): RunResult {
+  const { bytes, flops } = run.case;
+  const per = (amount: number | undefined, unit: number): number | undefined =>
+    amount === undefined || microseconds === undefined ? undefined : amount / microseconds / unit;
+  return {
+    kernel: name,
+    case: run.case.name,
+    path: run.case.path,
+    algo: run.algo,
+    specialisation: run.specialisation,
+    expected: cases.expected,
+    outputs,
+    problems,
+    microseconds,
+    // A microsecond has 1e-6 of a second: 1e9 bytes a second are 1e3 bytes a microsecond.
+    gigabytesPerSecond: per(bytes, 1e3),
+    teraflops: per(flops, 1e6),
+    command: rerunCommand(request, name, run),
+  };
+}

@@ -1,0 +1,113 @@
+import type { BuildContext } from '../base/context.ts';
+import type { EvidenceRecord } from '../package/evidence.ts';
+import { cudaVersion, targetFor, targetsOf } from './choose-gpu.ts';
+import { recordsOf, writeEvidence } from './evidence.ts';
+import type { Lease } from './lease.ts';
+import { failureText, rerunCommand } from './request.ts';
+import type { SmokeDevice } from './result.ts';
+import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
+import { type KernelTest, tasksOf } from './selection.ts';
+
+/** What the tests of a package found, and on which GPU. */
+export interface PackageResult extends KernelResult {
+  readonly device: SmokeDevice;
+}
+
+type PackageSetup = Omit<TestSetup, 'onDone'>;
+
+/** Tests one kernel after the other on the leased GPU and keeps what passed as evidence. */
+export async function testPackage(
+  tests: readonly KernelTest[],
+  common: PackageSetup,
+  context: BuildContext,
+): Promise<PackageResult> {
+  const { pkg, lease } = common;
+  const device = describeDevice(lease);
+  const total = countSteps(tests, common);
+  let done = 0;
+  const onDone = (label: string): void => context.log.progress((done += 1), total, label);
+  const results: KernelResult[] = [];
+  const records: EvidenceRecord[] = [];
+  for (const test of tests) {
+    const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== undefined;
+    const result = hasCubin
+      ? await testKernel(test, { ...common, onDone }, context)
+      : withoutCubin(test, common, device);
+    results.push(result);
+    records.push(...recordsOf(pkg, test, result, device));
+    tell(test, result, context);
+  }
+  await keepEvidence(common, records, context);
+  return {
+    device,
+    runs: results.flatMap(({ runs }) => runs),
+    checks: results.flatMap(({ checks }) => checks),
+    notes: [
+      ...(lease.note === undefined ? [] : [lease.note]),
+      ...results.flatMap(({ notes }) => notes),
+    ],
+  };
+}
+
+function describeDevice({ device, driver }: Pick<Lease, 'device' | 'driver'>): SmokeDevice {
+  const { name, uuid, major, minor } = device;
+  return { name, uuid, capability: `${major}.${minor}`, driver: cudaVersion(driver) };
+}
+
+/** Left out it would look as if it had passed. */
+function withoutCubin(
+  { kernel, cases: { path } }: KernelTest,
+  { request }: PackageSetup,
+  { capability }: SmokeDevice,
+): KernelResult {
+  const has = targetsOf(kernel).map(({ name }) => name);
+  const message = `it has no cubin for compute capability ${capability}, only for ${has.join(', ')}; name the kernels for this GPU with --only`;
+  const command = rerunCommand(request, kernel.name);
+  const problems = [{ kind: 'launch' as const, message }];
+  return {
+    runs: [],
+    checks: [{ kernel: kernel.name, check: 'cubin', path, problems, command }],
+    notes: [],
+  };
+}
+
+function countSteps(tests: readonly KernelTest[], { programs, lease }: PackageSetup): number {
+  const devices = lease.second === undefined ? 1 : 2;
+  const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
+  return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
+}
+
+/** A line for each failure, and one for the kernel. */
+function tell(
+  { kernel, cases }: KernelTest,
+  { runs, checks }: KernelResult,
+  { log }: BuildContext,
+): void {
+  const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+  for (const result of failed) log.info(`failed: ${failureText(result)}`);
+  const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
+  const error =
+    cases.expected === 'none'
+      ? 'no expected values'
+      : `norm error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+  const parts = [
+    `${runs.length} runs`,
+    `${checks.length} checks`,
+    ...(runs.length > 0 ? [error] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+  ];
+  log.info(`${kernel.name}: ${parts.join(', ')}`);
+}
+
+async function keepEvidence(
+  { pkg }: PackageSetup,
+  records: readonly EvidenceRecord[],
+  { log }: BuildContext,
+): Promise<void> {
+  try {
+    await writeEvidence(pkg, records);
+  } catch (error) {
+    // A package that cannot be written to can be tested all the same.
+    log.warning({ message: `the evidence was not kept: ${String(error)}` });
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { BUFFER_ROLES } from '../model/smoke-case.ts';
+
+/** The file of a package that says how it is tested, and the folder of the data it names. */
+export const CASES_FILE = 'smoke/cases.json';
+export const DATA_FOLDER = 'smoke/data';
+export const TESTS_FOLDER = 'smoke/tests';
+
+export const CASES_FORMAT = 1;
+
+/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+const dataSchema = z.strictObject({ file: z.string(), elementSize: z.number() });
+
+const fillSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
+  z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
+  z.strictObject({ kind: z.literal('constant'), value: z.number() }),
+  /** Elements in the order of the axes, in the buffer's own element type. */
+  z.strictObject({ kind: z.literal('data'), data: dataSchema }),
+]);
+
+/** In the order of the axes. `exact`: in the buffer's own element type. */
+export const expectedSchema = z.strictObject({
+  type: z.enum(['f32', 'f64', 'exact']),
+  data: dataSchema,
+});
+
+const bufferSchema = z.strictObject({
+  element: z.string(),
+  shape: z.array(z.number()),
+  strides: z.array(z.number()),
+  length: z.number(),
+  role: z.enum(BUFFER_ROLES),
+  seed: z.string(),
+  fill: fillSchema.optional(),
+  tolerance: z.strictObject({ norm: z.number(), rtol: z.number(), atol: z.number() }),
+  expected: expectedSchema.optional(),
+});
+
+/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+const scalarsSchema = z.record(z.string(), z.string());
+
+const pathSchema = z.array(z.union([z.string(), z.number()]));
+
+const caseSchema = z.strictObject({
+  name: z.string(),
+  path: pathSchema,
+  scalars: scalarsSchema,
+  buffers: z.record(z.string(), bufferSchema.nullable()),
+  runs: z.array(z.strictObject({ specialisation: z.number(), misaligned: z.array(z.string()) })),
+  empty: scalarsSchema.optional(),
+  bytes: z.number().optional(),
+  flops: z.number().optional(),
+});
+
+const kernelSchema = z.strictObject({
+  name: z.string(),
+  path: pathSchema,
+  /** Where the expected outputs came from. */
+  expected: z.enum(['reference', 'interpreter', 'none']),
+  /** Why there are none, where the interpreter was to make them. */
+  note: z.string().optional(),
+  deterministic: z.boolean(),
+  algos: z.array(z.number()),
+  cases: z.array(caseSchema),
+  /** The user's own test: the file to compile first. */
+  test: z.array(z.string()),
+});
+
+/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+export const casesSchema = z.strictObject({
+  format: z.literal(CASES_FORMAT),
+  kernels: z.array(kernelSchema),
+});
+
+export type CasesDocument = z.infer<typeof casesSchema>;
+export type KernelCases = CasesDocument['kernels'][number];
+export type PackagedCase = KernelCases['cases'][number];
+export type PackagedBuffer = z.infer<typeof bufferSchema>;
+export type PackagedData = z.infer<typeof dataSchema>;

@@ -1,0 +1,128 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { sha256 } from '../base/text.ts';
+import type { ElementType } from '../model/types.ts';
+import { DATA_FOLDER, type PackagedBuffer, type PackagedData } from './document.ts';
+import { bytesOf, elementType } from './elements.ts';
+import { fillElements } from './fill.ts';
+import { countOf, POISON, toPhysical } from './layout.ts';
+
+/** Bytes on their way into a package: what names them, and the compressed file. */
+interface PackedData {
+  readonly data: PackagedData;
+  readonly content: Uint8Array;
+}
+
+/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+const QUALITY = 6;
+
+/**
+ * Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
+ * holds, so that equal data is kept once.
+ */
+export function compressData(bytes: Uint8Array, elementSize: number): PackedData {
+  const planes = toPlanes(bytes, elementSize);
+  const content = brotliCompressSync(planes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: planes.length,
+    },
+  });
+  const file = `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
+  return { data: { file, elementSize }, content };
+}
+
+/** The bytes that were packed. Throws where `content` is no such file. */
+export function decompressData(content: Uint8Array, elementSize: number): Uint8Array {
+  return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+
+function toPlanes(bytes: Uint8Array, size: number): Uint8Array {
+  const count = bytes.length / size;
+  const planes = new Uint8Array(bytes.length);
+  for (let plane = 0, to = 0; plane < size; plane++) {
+    for (let i = 0, from = plane; i < count; i++, from += size)
+      planes[to++] = bytes[from] as number;
+  }
+  return planes;
+}
+
+function fromPlanes(planes: Uint8Array, size: number): Uint8Array {
+  const count = planes.length / size;
+  const bytes = new Uint8Array(planes.length);
+  for (let plane = 0, from = 0; plane < size; plane++) {
+    for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++] as number;
+  }
+  return bytes;
+}
+
+/** The content of a file of the package, by its path in the package. */
+export type ReadData = (file: string) => Uint8Array;
+
+/** The bytes of the whole physical buffer before the kernel runs. */
+export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
+  const element = elementType(buffer.element);
+  const bytes = bytesOf(element);
+  const { fill } = buffer;
+  if (fill === undefined) return new Uint8Array(buffer.length * bytes).fill(POISON);
+  const logical =
+    fill.kind === 'data'
+      ? decompressData(readData(fill.data.file), fill.data.elementSize)
+      : fillElements(fill, element, countOf(buffer), buffer.seed);
+  return toPhysical(logical, buffer, bytes);
+}
+
+/**
+ * The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
+ * where there are none.
+ */
+export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8Array | undefined {
+  const data = buffer.expected?.data;
+  return data === undefined ? undefined : decompressData(readData(data.file), data.elementSize);
+}
+
+/** What a kernel is expected to give in one case. */
+export interface ExpectedOutputs {
+  /** Why there is nothing, in one line. */
+  readonly note?: string | undefined;
+  /** By the names of the outputs. */
+  readonly outputs: ReadonlyMap<string, PackedOutput>;
+}
+
+export interface PackedOutput extends PackedData {
+  readonly type: NonNullable<PackagedBuffer['expected']>['type'];
+}
+
+/** fp16 has infinity from here on. */
+const FP16_OVERFLOW = 65520;
+
+/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
+export function packFloats(element: ElementType, values: Float64Array): PackedOutput {
+  if (element === 'fp64') return { type: 'f64', ...compressData(new Uint8Array(values.buffer), 8) };
+  const floats = new Float32Array(values);
+  if (bytesOf(element) < 4) {
+    if (element === 'fp16') overflowTo(Infinity, FP16_OVERFLOW, floats);
+    dropLowByte(new Uint32Array(floats.buffer));
+  }
+  return { type: 'f32', ...compressData(new Uint8Array(floats.buffer), 4) };
+}
+
+/** Packs the expected elements of an integer type as they are. */
+export function packIntegers(element: ElementType, bytes: Uint8Array): PackedOutput {
+  return { type: 'exact', ...compressData(bytes, bytesOf(element)) };
+}
+
+function overflowTo(infinity: number, from: number, values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (value >= from) values[i] = infinity;
+    else if (value <= -from) values[i] = -infinity;
+  }
+}
+
+/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
+function dropLowByte(words: Uint32Array): void {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as number;
+    words[i] = (word + 0x7f + ((word >>> 8) & 1)) & 0xffffff00;
+  }
+}

@@ -1,0 +1,147 @@
+import { foldGrid } from '../grid/evaluate.ts';
+import type { BinaryOperator, GridExpression, GridName } from '../grid/expression.ts';
+import { type Constant, formatConstant } from '../model/constant.ts';
+import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import { formatArgumentType } from '../model/types.ts';
+import { gridScope } from '../plan/resolve.ts';
+import type { Variant } from '../plan/variants.ts';
+
+/** What compile.py is told besides the kernel's file and function, by the names of its `CompileArgs`. */
+export interface Invocation {
+  readonly signature: string;
+  readonly grid: string;
+  readonly num_warps: number;
+  readonly num_stages: number;
+  readonly out_name: string;
+}
+
+const HINTS: Readonly<Record<Hint, string>> = {
+  none: '',
+  'divisible-by-16': ':16',
+  'equal-to-1': ':1',
+};
+
+/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
+export function invocationOf({ kernel, config, specialisation }: Variant): Invocation {
+  const { constants, options } = at(kernel.configs, config);
+  const hints = at(kernel.specialisations, specialisation);
+  return {
+    signature: signatureOf(kernel, constants, hints),
+    grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
+    num_warps: Number(options.num_warps),
+    num_stages: Number(options.num_stages),
+    out_name: kernel.name,
+  };
+}
+
+function signatureOf(
+  kernel: Kernel,
+  constants: ReadonlyMap<string, Constant>,
+  hints: readonly Hint[],
+): string {
+  const types = new Map(
+    kernel.arguments.map(({ name, type }, index) => [
+      name,
+      `${formatArgumentType(type)}${HINTS[hints[index] ?? 'none']}`,
+    ]),
+  );
+  return kernel.parameters
+    .map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: 'none' }))
+    .join(', ');
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`a plan without its part ${index}`);
+  return item;
+}
+
+/**
+ * The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
+ * arguments' own C types, so divisions round as C does: the same for values that are not negative.
+ */
+export function tritonToolsGrid(
+  kernel: Kernel,
+  config: Config,
+  specialisation: Specialisation,
+): string {
+  const names = new Map<string, GridName>(gridScope(kernel.arguments, [], config));
+  for (const [index, { name }] of kernel.arguments.entries()) {
+    // An argument that is always 1 is no parameter of the C function.
+    if (specialisation[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
+  }
+  const axes = kernel.grid.map((axis) => write(foldGrid(axis, names)).text);
+  return [...axes, '1', '1'].slice(0, 3).join(', ');
+}
+
+/** C text, and how tightly its outermost operator binds. */
+interface Written {
+  readonly text: string;
+  readonly level: number;
+}
+
+const CHOICE = 1;
+const SUM = 4;
+const PRODUCT = 5;
+const UNARY = 6;
+const PRIMARY = 7;
+
+const INFIX: Readonly<Record<Exclude<BinaryOperator, 'min' | 'max' | 'cdiv'>, number>> = {
+  '<': 3,
+  '<=': 3,
+  '>': 3,
+  '>=': 3,
+  '==': 2,
+  '!=': 2,
+  '+': SUM,
+  '-': SUM,
+  '*': PRODUCT,
+  '/': PRODUCT,
+  '%': PRODUCT,
+};
+
+function write(expression: GridExpression): Written {
+  switch (expression.kind) {
+    case 'integer':
+      return { text: String(expression.value), level: expression.value < 0n ? UNARY : PRIMARY };
+    case 'name':
+      return { text: expression.name, level: PRIMARY };
+    case 'negate':
+      return { text: `-${wrap(expression.operand, PRIMARY)}`, level: UNARY };
+    case 'binary':
+      return writeBinary(expression.operator, expression.left, expression.right);
+    case 'choice': {
+      const { condition, whenTrue, whenFalse } = expression;
+      return writeChoice(wrap(condition, CHOICE + 1), whenTrue, whenFalse);
+    }
+  }
+}
+
+function writeBinary(
+  operator: BinaryOperator,
+  left: GridExpression,
+  right: GridExpression,
+): Written {
+  if (operator === 'min' || operator === 'max') {
+    const sign = operator === 'min' ? '<' : '>';
+    return writeChoice(`${wrap(left, SUM)} ${sign} ${wrap(right, SUM)}`, left, right);
+  }
+  if (operator === 'cdiv') {
+    const raise =
+      right.kind === 'integer' ? String(right.value - 1n) : `${wrap(right, SUM + 1)} - 1`;
+    return { text: `(${wrap(left, SUM)} + ${raise}) / ${wrap(right, UNARY)}`, level: PRODUCT };
+  }
+  const level = INFIX[operator];
+  return { text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`, level };
+}
+
+function writeChoice(test: string, whenTrue: GridExpression, whenFalse: GridExpression): Written {
+  const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, CHOICE + 1));
+  return { text: `${test} ? ${yes} : ${no}`, level: CHOICE };
+}
+
+/** The expression in parentheses unless it binds at least as tightly as its place needs. */
+function wrap(expression: GridExpression, least: number): string {
+  const { text, level } = write(expression);
+  return level < least ? `(${text})` : text;
+}

@@ -1,0 +1,151 @@
+import type { Problem } from '../base/errors.ts';
+import { isKeyword } from '../model/c-names.ts';
+import type { Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import { formatArgumentType, isInteger, sizeOf } from '../model/types.ts';
+import { readHints } from './refusals.ts';
+
+/**
+ * The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
+ * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
+ */
+export const KNOWN_WRONG = [
+  'float-scalar',
+  'misread-hint',
+  'split-one',
+  'wide-one',
+  'constant-name',
+  'parameter-name',
+  'several-targets',
+  'renamed-kernel',
+  'warp-specialised',
+] as const;
+
+type KnownWrong = (typeof KNOWN_WRONG)[number];
+
+/** The problem that a known case makes of a kernel. */
+export function knownWrongProblem(kernel: Kernel, name: KnownWrong, what: string): Problem {
+  return {
+    message: `${kernel.name}: ${what} (known wrong: ${name})`,
+    place: kernel.place,
+    hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`,
+  };
+}
+
+/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
+export function knownWrong(
+  kernel: Kernel,
+  triton: string,
+  allowed: ReadonlySet<string>,
+): readonly Problem[] {
+  return Object.entries(CHECKS)
+    .filter(([name]) => !allowed.has(name))
+    .flatMap(([name, check]) =>
+      [...new Set(check(kernel, triton))].map((what) =>
+        knownWrongProblem(kernel, name as KnownWrong, what),
+      ),
+    );
+}
+
+type Check = (kernel: Kernel, triton: string) => readonly string[];
+
+const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-specialised'>, Check>> =
+  {
+    'float-scalar': ({ arguments: args }) =>
+      args.flatMap(({ name, type }) =>
+        type.kind === 'scalar' && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar)
+          ? [
+              `compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`,
+            ]
+          : [],
+      ),
+
+    'misread-hint': (kernel, triton) =>
+      kernel.specialisations.flatMap((specialisation) => {
+        const read = readHints(kernel, specialisation, triton);
+        if (read === undefined || read.every((hint, index) => hint === specialisation[index]))
+          return [];
+        const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
+        return [
+          `link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`,
+        ];
+      }),
+
+    'split-one': ({ arguments: args, specialisations }) =>
+      args.flatMap(({ name }, index) => {
+        const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
+        return hints.size > 1 && hints.has('equal-to-1')
+          ? [
+              `link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`,
+            ]
+          : [];
+      }),
+
+    'wide-one': ({ arguments: args, specialisations }) =>
+      args.flatMap(({ name, type }, index) =>
+        isInteger(type) &&
+        formatArgumentType(type).endsWith('64') &&
+        specialisations.some((specialisation) => specialisation[index] === 'equal-to-1')
+          ? [
+              `compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`,
+            ]
+          : [],
+      ),
+
+    'constant-name': ({ configs }) =>
+      configs.flatMap(({ constants }) =>
+        [...constants].flatMap(([name, constant]) =>
+          constant.kind === 'float' || (constant.kind === 'int' && constant.value < 0n)
+            ? [
+                `link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`,
+              ]
+            : [],
+        ),
+      ),
+
+    'parameter-name': (kernel) =>
+      kernel.arguments.flatMap(({ name }) =>
+        isKeyword(name) || LOCALS.has(name) || name === kernel.name
+          ? [
+              `the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`,
+            ]
+          : [],
+      ),
+
+    'several-targets': ({ targets }) =>
+      targets.length > 1
+        ? [
+            `compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets
+              .slice(0, -1)
+              .map(({ name }) => name)
+              .join(', ')}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`,
+          ]
+        : [],
+  };
+
+/** Names that the functions of compile.py and link.py give their own variables. */
+const LOCALS: ReadonlySet<string> = new Set([
+  'stream',
+  'algo_id',
+  'gX',
+  'gY',
+  'gZ',
+  'args',
+  'global_scratch',
+  'profile_scratch',
+]);
+
+function conditions(kernel: Kernel, hints: readonly Hint[] | Specialisation): string {
+  const parts = kernel.arguments.flatMap(({ name }, index) => {
+    if (hints[index] === 'divisible-by-16') return [`${name} % 16 == 0`];
+    return hints[index] === 'equal-to-1' ? [`${name} == 1`] : [];
+  });
+  return `\`${parts.join(' && ') || 'nothing'}\``;
+}
+
+function reason(kernel: Kernel): string {
+  const runtime = new Set(kernel.arguments.map(({ name }) => name));
+  const leading = kernel.parameters.slice(0, kernel.arguments.length);
+  return leading.every((name) => runtime.has(name))
+    ? 'it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)'
+    : 'it does not count the constants that stand before an argument (Triton 3.6 to 3.9)';
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
+import { listFiles } from '../package/folder.ts';
+import { type BuildSelection, prepare } from '../plan/prepare.ts';
+import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
+
+interface TritonToolsVerifyRequest extends Omit<TreeRequest, 'python'>, BuildSelection {
+  /** The folder that holds the committed files. */
+  readonly package: string;
+}
+
+/** Files this program adds for itself: a tree need not have them. */
+const OWN_FILES = new Set([MANIFEST_FILE, SUMS_FILE]);
+
+/**
+ * Compares a tree with what the sources give, and tells how many files agree.
+ * @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+ */
+export async function verifyTritonTools(
+  request: TritonToolsVerifyRequest,
+  context: BuildContext,
+): Promise<number> {
+  const preparation = await context.log.group(`Plan ${request.manifest}`, () =>
+    prepare(request, context),
+  );
+  if (preparation.manifest.generator !== 'triton') {
+    throw new Failure('usage', {
+      message: 'the manifest is of a package, not of files of the generator `triton`',
+      hint: 'Add --generator triton, or `generator: triton` to the manifest.',
+    });
+  }
+  const expected = await generateTree(preparation, request, context);
+  // Of other entry points nothing is known.
+  const entries = preparation.kernels.map(({ name }) => name);
+  const isOurs = (path: string): boolean =>
+    request.only === undefined || entries.some((name) => path.startsWith(`${name}/`));
+  const problems = await differences(expected, request.package, isOurs);
+  if (problems.length > 0) throw new Failure('verification', problems);
+  return expected.size;
+}
+
+async function differences(
+  expected: GeneratedTree,
+  folder: string,
+  isOurs: (path: string) => boolean,
+): Promise<Problem[]> {
+  const found = new Set(await filesBelow(folder));
+  const paths = [...new Set([...expected.keys(), ...found])].toSorted();
+  const problems: Problem[] = [];
+  for (const path of paths) {
+    const text = expected.get(path);
+    const place = { file: join(folder, path) };
+    if (text === undefined) {
+      if (!OWN_FILES.has(path) && isOurs(path))
+        problems.push({ message: 'extra: the sources do not give this file', place });
+    } else if (!found.has(path)) {
+      problems.push({ message: 'missing: the sources give this file', place });
+    } else if (!(await readFile(place.file)).equals(Buffer.from(text))) {
+      problems.push({ message: 'drifted: the sources give other bytes', place });
+    }
+  }
+  return problems;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    return await listFiles(folder);
+  } catch (error) {
+    const message =
+      systemCode(error) === 'ENOENT'
+        ? 'there is no such folder'
+        : `cannot be read: ${String(error)}`;
+    throw new Failure('usage', {
+      message,
+      place: { file: folder },
+      hint: 'Name the folder of the committed files with --package.',
+    });
+  }
+}

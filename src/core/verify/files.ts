@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { type Problem, systemCode } from '../base/errors.ts';
+import { EVIDENCE_FILE, type EvidenceRecord, evidenceSchema } from '../package/evidence.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
+import { SIDE_FILES } from '../package/folder.ts';
+import { checkSums, readSums, type Sums } from '../package/read.ts';
+import { SBOM_FILE, serialNumberOf } from '../package/sbom.ts';
+import { type CheckFinding, checkResult, plural, skippedCheck } from './finding.ts';
+import { type FullManifest, variantTitle } from './variant.ts';
+
+/**
+ * Every file is as it was written, and there is no other.
+ * @throws {Failure} `verification` where the checksums themselves cannot be read.
+ */
+export async function checkFiles(folder: string): Promise<CheckFinding> {
+  const sums = await readSums(folder);
+  const problems = [
+    ...(await checkSums(folder, sums)),
+    ...(await checkUnlistedFiles(folder, sums)),
+  ];
+  const text = `${plural(sums.size, 'file')} are as ${SUMS_FILE} says, and nothing else is there`;
+  return checkResult('files', text, problems);
+}
+
+/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  if (!sums.has(MANIFEST_FILE)) {
+    problems.push({
+      message: `the checksums do not list ${MANIFEST_FILE}`,
+      place: { file: join(folder, SUMS_FILE) },
+    });
+  }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(folder, file).split(sep).join('/');
+    const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+    if (!entry.isFile()) {
+      // What it leads to can change at any time.
+      const what = entry.isSymbolicLink() ? 'a link' : 'no plain file';
+      problems.push({
+        message: `${path} is ${what}: a package has plain files only`,
+        place: { file },
+      });
+    } else if (!isKnown) {
+      problems.push({
+        message: `${path} does not belong to the package: its checksums do not list it`,
+        place: { file },
+        hint: 'Move it elsewhere: build systems may take it for a part of the package.',
+      });
+    }
+  }
+  return problems;
+}
+
+/** The evidence is of this very package, and of kernels that it has. */
+export async function checkEvidence(
+  folder: string,
+  manifest: FullManifest,
+  manifestSha256: string,
+): Promise<CheckFinding> {
+  const file = join(folder, EVIDENCE_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined)
+    return skippedCheck('evidence', 'no evidence of a test on a GPU is there');
+  const records = parseEvidence(text);
+  if (records === undefined) {
+    const problem = { message: `${EVIDENCE_FILE} is damaged`, place: { file }, hint: REMEDY };
+    return checkResult('evidence', '', [problem]);
+  }
+  const known = new Set(
+    manifest.kernels.flatMap((kernel) =>
+      kernel.variants.map((variant) => variantTitle(kernel, variant)),
+    ),
+  );
+  const problems = records.flatMap((record): Problem[] => {
+    const title = titleOf(record);
+    if (record.manifestSha256 !== manifestSha256)
+      return [
+        { message: `${title} ran in another build of the package`, place: { file }, hint: REMEDY },
+      ];
+    if (known.has(title)) return [];
+    return [
+      { message: `${title} ran, which the package does not have`, place: { file }, hint: REMEDY },
+    ];
+  });
+  const ran = new Set(records.map(titleOf));
+  const devices = new Set(records.map(({ device }) => device));
+  const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')})`;
+  return checkResult('evidence', what, problems);
+}
+
+const REMEDY = 'Test the package again with `triton-aot smoke`, or remove the file.';
+
+function titleOf(record: EvidenceRecord): string {
+  return variantTitle({ name: record.kernel }, record);
+}
+
+function parseEvidence(text: string): readonly EvidenceRecord[] | undefined {
+  try {
+    return evidenceSchema.parse(JSON.parse(text)).records;
+  } catch {
+    return undefined;
+  }
+}
+
+const sbomSchema = z.object({
+  serialNumber: z.string(),
+  components: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      hashes: z.array(z.object({ alg: z.string(), content: z.string() })).default([]),
+    }),
+  ),
+});
+
+/** The SBOM is that of this very package, with the sources that manifest.json lists. */
+export async function checkSbom(
+  folder: string,
+  { sources = [] }: FullManifest,
+  manifestSha256: string,
+): Promise<CheckFinding> {
+  const file = join(folder, SBOM_FILE);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);
+  const problem = (message: string): Problem => ({ message, place: { file } });
+  const sbom = parseSbom(text);
+  if (sbom === undefined) return checkResult('sbom', '', [problem(`${SBOM_FILE} is damaged`)]);
+  const files = sbom.components
+    .filter(({ type }) => type === 'file')
+    .map(({ name, hashes }) => `${hashes[0]?.content ?? ''} ${name}`);
+  const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+  const problems = [
+    ...(sbom.serialNumber === serialNumberOf(manifestSha256)
+      ? []
+      : [problem(`${SBOM_FILE} is of another build of the package`)]),
+    ...(files.toSorted().join('\n') === expected.toSorted().join('\n')
+      ? []
+      : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]),
+  ];
+  return checkResult(
+    'sbom',
+    `${SBOM_FILE} lists ${plural(sources.length, 'source')} as manifest.json does`,
+    problems,
+  );
+}
+
+function parseSbom(text: string): z.infer<typeof sbomSchema> | undefined {
+  try {
+    return sbomSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

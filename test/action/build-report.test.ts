@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { resolve } from 'node:path';
+import { artifactOutputs, buildOutputs, testOutputs } from '../../src/action/build-report.ts';
+import type { SmokeResult } from '../../src/core/smoke/result.ts';
+import { fakeResult } from '../support/fake-build.ts';
+import { actionFile } from './action-file.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: demo.py:scale_kernel
+    arguments: { x: "*fp16:16", n: [i32:1, i32] }
+    configs: [{ BLOCK: 64 }, { BLOCK: 32, num_warps: 8 }]
+    grid: cdiv(n, BLOCK)
+  copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
+`;
+const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] });
+const outputs = buildOutputs(result, true);
+
+describe('outputs', () => {
+  it('are those of action.yml, one by one', () => {
+    const known = { ...outputs, ...testOutputs([]), ...artifactOutputs(undefined) };
+    expect(Object.keys(known)).toEqual(Object.keys(actionFile('action.yml').outputs));
+  });
+
+  it('are text a workflow can use', () => {
+    const { kernels, ...others } = outputs;
+    expect(others).toEqual({
+      'aot-dir': resolve('aot'),
+      package: 'demo',
+      compiled: '1',
+      cached: '9',
+      'cache-hit': 'false',
+      'restored-bytes': '0',
+      'saved-bytes': '0',
+    });
+    expect(kernels).not.toContain('\n');
+    expect(JSON.parse(kernels ?? '')).toEqual([
+      {
+        name: 'scale',
+        algos: [
+          'BLOCK=64, num_warps=4, num_stages=3, enable_fp_fusion=true',
+          'BLOCK=32, num_warps=8, num_stages=3, enable_fp_fusion=true',
+        ],
+        specialisations: ['x % 16 == 0, n == 1', 'x % 16 == 0'],
+        targets: ['sm_80', 'sm_90'],
+      },
+      {
+        name: 'copy',
+        algos: ['num_warps=4, num_stages=3, enable_fp_fusion=true'],
+        specialisations: [''],
+        targets: ['sm_80', 'sm_90'],
+      },
+    ]);
+  });
+
+  it('tell of a hit when nothing was compiled, and nothing when there is no cache', () => {
+    const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
+    expect(buildOutputs(full, true)).toMatchObject({
+      'cache-hit': 'true',
+      'restored-bytes': '700',
+    });
+    expect(buildOutputs(full, false)).toMatchObject({ 'cache-hit': '', 'restored-bytes': '0' });
+  });
+
+  it('of several tests are those of the package that failed, or else of one that ran', () => {
+    const of = (...outcomes: readonly SmokeResult['outcome'][]) =>
+      testOutputs(
+        outcomes.map((outcome) => ({ outcome, package: { folder: '/none' } }) as SmokeResult),
+      );
+    expect(of()).toEqual({ smoke: 'off', evidence: '' });
+    expect(of('built', 'passed')).toEqual({ smoke: 'passed', evidence: '' });
+    expect(of('passed', 'failed', 'built')).toMatchObject({ smoke: 'failed' });
+    expect(of('built', 'built')).toMatchObject({ smoke: 'built' });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { verifyJson, verifyText } from '../../src/cli/verify.ts';
+import type { ReadManifest } from '../../src/core/package/read.ts';
+import type { Verification } from '../../src/core/verify/verify.ts';
+
+const MANIFEST: ReadManifest = {
+  package: 'demo',
+  version: '1.2.0',
+  part: 'sm_90',
+  triton: '3.8.0',
+  ptxas: [],
+  kernels: [],
+};
+const RESULT: Verification = {
+  pkg: { folder: 'aot/sm_90', manifest: MANIFEST, manifestSha256: 'ab12' },
+  checks: [
+    { name: 'files', outcome: 'ok', text: '3 files' },
+    { name: 'interface', outcome: 'failed', text: 'interface: 2 problems' },
+    { name: 'sources', outcome: 'skipped', text: 'no sources' },
+  ],
+  problems: [{ message: 'one' }, { message: 'two' }],
+};
+
+describe('what verify prints', () => {
+  it('is a line for each check', () => {
+    const text =
+      'demo 1.2.0 for sm_90 in aot/sm_90\n  ok  3 files\n  !!  interface: 2 problems\n  --  no sources\n';
+    expect(verifyText([RESULT, RESULT])).toBe(text + text);
+  });
+
+  it('has as JSON the problems too', () => {
+    const { checks, problems } = RESULT;
+    expect(verifyJson([RESULT])).toEqual({
+      packages: [
+        {
+          package: 'demo',
+          version: '1.2.0',
+          part: 'sm_90',
+          folder: 'aot/sm_90',
+          manifestSha256: 'ab12',
+          checks,
+          problems,
+        },
+      ],
+    });
+  });
+});

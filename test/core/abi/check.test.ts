@@ -1,0 +1,218 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAbi } from '../../../src/core/abi/check.ts';
+import { exitCodeOf, Failure, formatProblem } from '../../../src/core/base/errors.ts';
+import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';
+import type { Variant } from '../../../src/core/plan/variants.ts';
+import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_90, sm_100]
+kernels:
+  scale:
+    source: demo.py:scale_kernel
+    arguments: { x: "*fp16", factor: fp32, n: [i32:1, i32] }
+    constants: { BLOCK: 64 }
+    grid: n
+`;
+const VARIANTS = fakeVariants(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] });
+/** For sm_90 and any n: an 8-byte pointer, a float and a 32-bit integer, then Triton's two pointers. */
+const ANY = VARIANTS[2];
+if (ANY === undefined) throw new Error('there are fewer variants than expected');
+
+function failureOf(variant: Variant, kernel: CompiledKernel): Failure {
+  try {
+    checkAbi([[variant, kernel]]);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('the variant was linked');
+}
+
+describe('a variant whose cubin is as its launcher expects', () => {
+  const linked = checkAbi(VARIANTS.map((variant) => [variant, fakeCompiled(variant)]));
+
+  it('is linked with what the cubin tells of it', () => {
+    expect(linked).toHaveLength(4);
+    expect(linked.map(({ variant }) => variant)).toEqual(VARIANTS);
+    expect(linked[2]).toMatchObject({
+      config: 0,
+      specialisation: 1,
+      target: { name: 'sm_90' },
+      cubinKernel: {
+        name: 'scale_kernel',
+        parameters: [
+          { offset: 0, size: 8 },
+          { offset: 8, size: 4 },
+          { offset: 12, size: 4 },
+          { offset: 16, size: 8 },
+          { offset: 24, size: 8 },
+        ],
+      },
+    });
+  });
+
+  it('passes no argument that equals 1', () => {
+    const sizes = linked.map(({ cubinKernel }) => cubinKernel.parameters.map(({ size }) => size));
+    expect(sizes[0]).toEqual([8, 4, 8, 8]);
+    expect(sizes[2]).toEqual([8, 4, 4, 8, 8]);
+  });
+});
+
+describe('scratch memory', () => {
+  it('is what the launcher provides, at the alignment of the pool it comes from', () => {
+    const globalScratch = { size: 4096, align: 256 };
+    const compiled = fakeCompiled(ANY, {}, { globalScratch });
+    expect(checkAbi([[ANY, compiled]])).toMatchObject([{ compiled: { globalScratch } }]);
+  });
+});
+
+describe('a mismatch is told and ends with exit code 5', () => {
+  it.each([
+    [
+      'a parameter of another size',
+      { parameters: [8, 8, 4, 8, 8] },
+      [
+        'parameter 1 `factor`: the header passes 4 bytes at offset 8, the kernel reads 8 bytes at offset 8',
+      ],
+    ],
+    [
+      'parameters in another order',
+      { parameters: [4, 8, 4, 8, 8] },
+      [
+        'parameter 0 `x`: the header passes 8 bytes at offset 0, the kernel reads 4 bytes at offset 0',
+        'parameter 1 `factor`: the header passes 4 bytes at offset 4, the kernel reads 8 bytes at offset 8',
+      ],
+    ],
+    [
+      'a parameter less',
+      { parameters: [8, 4, 8, 8] },
+      [
+        'parameter 2 `n`: the header passes 4 bytes at offset 12, the kernel reads 8 bytes at offset 16',
+        'parameter 4 `profile scratch`: the header passes 8 bytes at offset 32, the kernel reads nothing',
+      ],
+    ],
+    [
+      'a parameter more',
+      { parameters: [8, 4, 4, 4, 8, 8] },
+      [
+        'parameter 3 `global scratch`: the header passes 8 bytes at offset 16, the kernel reads 4 bytes at offset 16',
+        'parameter 5: the header passes nothing, the kernel reads 8 bytes at offset 32',
+      ],
+    ],
+    [
+      'no parameters',
+      { parameters: [] },
+      [
+        'parameter 0 `x`: the header passes 8 bytes at offset 0, the kernel reads nothing',
+        'parameter 1 `factor`: the header passes 4 bytes at offset 8, the kernel reads nothing',
+        'parameter 2 `n`: the header passes 4 bytes at offset 12, the kernel reads nothing',
+        'parameter 3 `global scratch`: the header passes 8 bytes at offset 16, the kernel reads nothing',
+        'parameter 4 `profile scratch`: the header passes 8 bytes at offset 24, the kernel reads nothing',
+      ],
+    ],
+    ['another architecture', { arch: 80 }, ['the cubin is made for sm_80, not for sm_90']],
+    [
+      'another kernel',
+      { name: 'other_kernel' },
+      ['the cubin should hold the kernel scale_kernel only, and holds other_kernel'],
+    ],
+  ])('%s', (_what, cubin, messages) => {
+    const failure = failureOf(ANY, fakeCompiled(ANY, cubin));
+    expect(failure.kind).toBe('abi');
+    expect(exitCodeOf(failure)).toBe(5);
+    expect(failure.problems.map(formatProblem)).toEqual(
+      messages.map(
+        (message) =>
+          `kernels.yaml:6:3: scale [specialisation 1, sm_90]: ${message} (at kernels.scale)\n    The package would pass wrong arguments. Please report this, with the kernel.`,
+      ),
+    );
+  });
+
+  it('of every variant at once', () => {
+    const compiled = VARIANTS.map(
+      (variant) => [variant, fakeCompiled(variant, { arch: 75 })] as const,
+    );
+    let message = '';
+    try {
+      checkAbi(compiled);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message.match(/\[specialisation \d, sm_\d+\]/g)).toEqual([
+      '[specialisation 0, sm_90]',
+      '[specialisation 0, sm_100]',
+      '[specialisation 1, sm_90]',
+      '[specialisation 1, sm_100]',
+    ]);
+  });
+});
+
+describe('a damaged cubin', () => {
+  const whole = fakeCompiled(ANY);
+
+  it('that is cut off anywhere is refused with exit code 5', () => {
+    for (let length = 0; length < whole.cubin.length; length += 1) {
+      const cubin = whole.cubin.subarray(0, length);
+      const failure = failureOf(ANY, { ...whole, cubin });
+      expect([length, failure.kind]).toEqual([length, 'abi']);
+    }
+  });
+
+  it.each([
+    [0, 'the ELF header ends at byte 64 of 0'],
+    [63, 'the ELF header ends at byte 64 of 63'],
+    [
+      whole.cubin.length - 1,
+      `the section table ends at byte ${whole.cubin.length} of ${whole.cubin.length - 1}`,
+    ],
+  ])('that ends after %i bytes is told', (length, message) => {
+    const failure = failureOf(ANY, { ...whole, cubin: whole.cubin.subarray(0, length) });
+    expect(failure.message).toContain(`the cubin cannot be read: ${message}`);
+  });
+});
+
+describe('a kernel that needs more than arguments is refused with exit code 4', () => {
+  const IM2COL = { dataType: 6, swizzle: 0, elementSize: 2, box: [64, 64], mode: 'im2col' };
+
+  it.each<[need: string, record: Partial<CompiledKernel>]>([
+    ['scratch memory aligned to 512 bytes', { globalScratch: { size: 64, align: 512 } }],
+    ['profile scratch memory', { profileScratch: { size: 64, align: 8 } }],
+    ['a tensor descriptor with im2col', { tensorMaps: [IM2COL] }],
+  ])('%s', (need, record) => {
+    const failure = failureOf(ANY, fakeCompiled(ANY, {}, record));
+    expect(exitCodeOf(failure)).toBe(4);
+    expect(failure.problems.map(formatProblem)).toEqual([
+      `kernels.yaml:6:3: scale [specialisation 1, sm_90]: the kernel needs ${need}, which this version's launcher does not provide (at kernels.scale)\n    Change the kernel so that it does without, or leave out the target.`,
+    ]);
+  });
+
+  it('even where its parameters do not fit either', () => {
+    const record = { profileScratch: { size: 1, align: 1 }, tensorMaps: [IM2COL] };
+    const failure = failureOf(ANY, fakeCompiled(ANY, { parameters: [128, 4] }, record));
+    expect(failure.kind).toBe('compile');
+    expect(failure.problems).toHaveLength(2);
+  });
+});
+
+describe('an argument the kernel does not have', () => {
+  it('is not taken for one of the two pointers Triton adds', () => {
+    // x and two scratch pointers, where the header would pass x, factor and n of 8, 4 and 4 bytes.
+    const [variant = ANY] = fakeVariants(
+      `
+package: demo
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  three: { source: "demo.py:three", signature: "*fp32, *fp32, *fp32", grid: 1 }
+`,
+      { three: ['x', 'y', 'z'] },
+    );
+    const compiled = fakeCompiled(variant, { parameters: [8, 8, 8, 8] });
+    expect(() => checkAbi([[variant, compiled]])).toThrow(
+      'parameter 4 `profile scratch`: the header passes 8 bytes at offset 32, the kernel reads nothing',
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { interruptedFailure } from '../../../src/core/base/process.ts';
+import { compileAll, describeAll, type PoolContext } from '../../../src/core/bridge/pool.ts';
+import type { CompileJob, CompileOutcome } from '../../../src/core/bridge/protocol.ts';
+
+const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
+
+let scratch: string;
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'pool-'));
+});
+
+afterEach(async () => {
+  await rm(scratch, { recursive: true, force: true });
+});
+
+function context(changes: Partial<PoolContext> = {}): PoolContext {
+  return {
+    python: 'python3',
+    bridge: BRIDGE,
+    env: process.env,
+    scratch,
+    workers: 2,
+    timeoutMs: 30_000,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+function job(id: number, what: string, file = '/kernels/k.py'): CompileJob {
+  return {
+    id,
+    source: { path: ['/kernels'], module: 'k', file, function: what },
+    signature: [],
+    constants: {},
+    divisibleBy16: [],
+    options: {},
+    target: { backend: 'cuda', arch: 90, warpSize: 32 },
+  };
+}
+
+function jobs(...what: readonly string[]): CompileJob[] {
+  return what.map((each, id) => job(id, each));
+}
+
+function failureOf(outcome: CompileOutcome | undefined) {
+  return outcome?.ok === false ? outcome.failure : undefined;
+}
+
+function nameOf(outcome: CompileOutcome | undefined): string {
+  return outcome?.ok === true ? outcome.kernel.name : '';
+}
+
+/** Waits until a hanging job has written down the processes it consists of. */
+async function processesOf(file: string): Promise<number[]> {
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (/^\d+ \d+$/.test(text)) return text.split(' ').map(Number);
+    await sleep(10);
+  }
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  // A process nobody has waited for yet (Z) has ended as well.
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return !state.includes(') Z');
+}
+
+async function expectGone(pids: readonly number[]): Promise<void> {
+  const running = await Promise.all(pids.map(isRunning));
+  expect(pids.filter((_pid, index) => running[index])).toEqual([]);
+}
+
+describe('compileAll', () => {
+  it('gives the outcomes in the order of the jobs and tells each as it comes', async () => {
+    const done: number[] = [];
+    const outcomes = await compileAll(jobs('a', 'b', 'c', 'd'), context(), ({ id }) => {
+      done.push(id);
+    });
+    expect(outcomes.map((outcome) => nameOf(outcome).split('_')[0])).toEqual(['a', 'b', 'c', 'd']);
+    expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+    expect(outcomes[0]).toMatchObject({ cpuSeconds: 0.25, kernel: { numWarps: 4 } });
+    expect(outcomes[0]?.ok === true && [...outcomes[0].kernel.cubin]).toEqual([0, 1, 2]);
+  });
+
+  it('starts no worker for no jobs', async () => {
+    expect(await compileAll([], context({ python: '/nowhere' }))).toEqual([]);
+  });
+
+  it('starts no more workers than there are jobs, and keeps them', async () => {
+    const outcomes = await compileAll(jobs('a', 'b'), context({ workers: 8 }));
+    expect(new Set(outcomes.map(nameOf)).size).toBe(2);
+    const alone = await compileAll(jobs('a', 'a', 'a'), context({ workers: 1 }));
+    expect(new Set(alone.map(nameOf)).size).toBe(1);
+  });
+
+  it('replaces a worker before it has grown too large', async () => {
+    const many = Array.from({ length: 1001 }, (_each, id) => job(id, 'a'));
+    const outcomes = await compileAll(many, context({ workers: 1 }));
+    expect(new Set(outcomes.map(nameOf)).size).toBe(3);
+  });
+
+  it('makes a job that fails one failed outcome', async () => {
+    const outcomes = await compileAll(jobs('a', 'fails', 'b'), context());
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true]);
+    expect(outcomes[1]).toEqual({
+      ok: false,
+      failure: { reason: 'compile', message: 'no', file: 'k.py', line: 3 },
+      cpuSeconds: 0.5,
+    });
+  });
+
+  it('adds what the compiler printed to a failure that says little', async () => {
+    const [outcome] = await compileAll(jobs('diagnosed'), context());
+    expect(failureOf(outcome)).toEqual({
+      reason: 'compile',
+      message: 'pass failed\nbad layout\ntwice',
+      file: '/k.py',
+      line: 7,
+    });
+  });
+
+  it('goes on with a new worker when one is aborted, killed or exits', async () => {
+    const outcomes = await compileAll(
+      jobs('aborts', 'killed', 'exits', 'a'),
+      context({ workers: 1 }),
+    );
+    const messages = outcomes.map((outcome) => failureOf(outcome)?.message);
+    expect(messages[0]).toMatch(/signal 6 \(SIGABRT: aborted, .*\):\nthe last words$/);
+    expect(messages[1]).toContain('signal 9 (SIGKILL: killed, probably out of memory)');
+    expect(messages[2]).toBe('the compiler process ended with status 3');
+    expect(failureOf(outcomes[0])).toMatchObject({ reason: 'crash', file: '/kernels/k.py' });
+    expect(outcomes[3]?.ok).toBe(true);
+  });
+
+  it('ends a job that takes too long with all its processes', async () => {
+    const file = join(scratch, 'pids');
+    const outcomes = await compileAll(
+      [job(0, 'hangs', file), job(1, 'a')],
+      context({ workers: 1, timeoutMs: 1500 }),
+    );
+    expect(failureOf(outcomes[0])).toMatchObject({
+      reason: 'timeout',
+      message: 'took longer than 1.5 seconds (raise the limit with --timeout)',
+    });
+    expect(outcomes[1]?.ok).toBe(true);
+    await expectGone(await processesOf(file));
+  });
+
+  it('survives a flood on standard error and garbage before the first line', async () => {
+    const noisy = context({ env: { ...process.env, FAKE: 'noisy' }, workers: 1 });
+    const outcomes = await compileAll(jobs('floods', 'a'), noisy);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  it('ends everything at once when aborted, and rejects with the reason', async () => {
+    const controller = new AbortController();
+    const file = join(scratch, 'pids');
+    const running = compileAll(
+      [job(0, 'hangs', file), ...jobs('a', 'b')],
+      context({ signal: controller.signal }),
+    );
+    const pids = await processesOf(file);
+    const reason = interruptedFailure('SIGINT');
+    controller.abort(reason);
+    await expect(running).rejects.toBe(reason);
+    await expectGone(pids);
+    expect(await readdir(scratch)).toEqual(['pids']);
+  });
+
+  it('starts nothing when aborted already', async () => {
+    const reason = interruptedFailure('SIGTERM');
+    const aborted = context({ signal: AbortSignal.abort(reason) });
+    await expect(compileAll(jobs('a'), aborted)).rejects.toBe(reason);
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('removes the scratch folders whatever happened', async () => {
+    await compileAll(jobs('a', 'aborts', 'fails', 'b'), context());
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it.each([
+    ['is missing', { python: '/nowhere/python' }, /\/nowhere\/python\) could not be started/],
+    ['lacks Triton', { env: { ...process.env, FAKE: 'broken' } }, /No module named triton/],
+    [
+      'is silent',
+      { env: { ...process.env, FAKE: 'silent' }, startTimeoutMs: 300 },
+      /was not ready after 0\.3 seconds/,
+    ],
+    ['is of another version', { env: { ...process.env, FAKE: 'old' } }, /another version/],
+  ])('fails as a whole when the worker %s', async (_case, changes, message) => {
+    const running = compileAll(jobs('a', 'b', 'c'), context(changes));
+    const error: unknown = await running.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Failure);
+    expect(error).toMatchObject({ kind: 'environment', message: expect.stringMatching(message) });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+});
+
+describe('describeAll', () => {
+  it('gives the parameters of each function', async () => {
+    const outcomes = await describeAll(jobs('a', 'aborts'), context());
+    expect(outcomes[0]).toMatchObject({
+      ok: true,
+      function: { line: 4, parameters: [{ name: 'n', default: { kind: 'int', value: 3n } }] },
+    });
+    expect(outcomes[1]).toMatchObject({ ok: false, failure: { reason: 'crash' } });
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from '@jest/globals';
+import { readManifest } from '../../../src/core/manifest/manifest.ts';
+import { Problems } from '../../../src/core/manifest/problems.ts';
+import { type Constant, formatConstant } from '../../../src/core/model/constant.ts';
+import type { Kernel } from '../../../src/core/model/kernel.ts';
+import { formatArgumentType } from '../../../src/core/model/types.ts';
+import { resolveKernel } from '../../../src/core/plan/resolve.ts';
+import type { FunctionFacts } from '../../../src/core/plan/sources.ts';
+
+const int = (value: number): Constant => ({ kind: 'int', value: BigInt(value) });
+
+function factsOf(names: readonly string[], more: Partial<FunctionFacts> = {}): FunctionFacts {
+  return { line: 7, parameters: names.map((name) => ({ name })), ...more };
+}
+
+/** Joins the only kernel of a manifest, given by its settings, with a function. */
+function join(settings: string, facts: FunctionFacts) {
+  const text = `package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  entry:
+    source: nn/k.py:fn
+${settings.replaceAll(/^\s*/gm, '    ')}
+`;
+  const { kernels, targets, document } = readManifest(text, 'kernels.yaml');
+  const problems = new Problems(document);
+  const [entry] = kernels;
+  const kernel = entry && resolveKernel(entry, facts, targets, document, problems);
+  return { kernel, problems: problems.list };
+}
+
+function kernelOf(settings: string, facts: FunctionFacts): Kernel {
+  const { kernel, problems } = join(settings, facts);
+  if (kernel === undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
+  return kernel;
+}
+
+/** What is wrong, with the path it is wrong at; checks that nothing else comes back. */
+function problemsOf(settings: string, facts: FunctionFacts): readonly string[] {
+  const { kernel, problems } = join(settings, facts);
+  expect(kernel).toBeUndefined();
+  return problems.map(({ message, place }) => `${place?.path ?? ''}: ${message}`);
+}
+
+const argumentsOf = (kernel: Kernel): readonly string[] =>
+  kernel.arguments.map(({ name, type }) => `${name}: ${formatArgumentType(type)}`);
+
+const constantsOf = (kernel: Kernel): readonly string[] =>
+  kernel.configs.map(({ constants }) =>
+    [...constants].map(([name, value]) => `${name}=${formatConstant(value)}`).join(' '),
+  );
+
+describe('a kernel by position', () => {
+  it('has its tokens shared out to the parameters in their order', () => {
+    const kernel = kernelOf(
+      'signature: "*fp32, 64, i32, tl.float16"\ngrid: 1',
+      factsOf(['x', 'BLOCK', 'n', 'DTYPE']),
+    );
+    expect(kernel).toMatchObject({
+      name: 'entry',
+      place: { file: 'kernels.yaml', line: 5, column: 3, path: 'kernels.entry' },
+      source: { file: 'nn/k.py', function: 'fn', line: 7 },
+      parameters: ['x', 'BLOCK', 'n', 'DTYPE'],
+      targets: [{ name: 'sm_80' }, { name: 'sm_90' }],
+    });
+    expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'n: i32']);
+    expect(constantsOf(kernel)).toEqual(['BLOCK=64 DTYPE=tl.float16']);
+  });
+
+  it.each([
+    ['*fp32', 1],
+    ['*fp32, i32, 1', 3],
+  ])('is refused with the signature %j, naming the parameters', (signature, count) => {
+    expect(problemsOf(`signature: "${signature}"\ngrid: 1`, factsOf(['x', 'n']))).toEqual([
+      `kernels.entry.signature: the signature has ${count} tokens, but fn takes 2 parameters: x, n`,
+    ]);
+  });
+});
+
+describe('a kernel by name', () => {
+  it("has its arguments in the function's order, not the manifest's", () => {
+    const kernel = kernelOf(
+      'arguments: { n: i32, x: "*fp32" }\nconstants: { B: 2, A: 1 }\ngrid: n',
+      factsOf(['x', 'A', 'n', 'B']),
+    );
+    expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'n: i32']);
+    expect(constantsOf(kernel)).toEqual(['A=1 B=2']);
+  });
+
+  it('is refused with names that the function lacks, all at once', () => {
+    const settings = `arguments: { x: "*fp32", nn: i32 }
+      constants: { BLOK: 64 }
+      configs: [{ BLOCK: 1 }, { BLOCK: 2, OTHER: 3 }]
+      grid: 1`;
+    expect(problemsOf(settings, factsOf(['x', 'n', 'BLOCK']))).toEqual([
+      'kernels.entry.arguments.nn: fn has no parameter `nn`: its parameters are x, n, BLOCK',
+      'kernels.entry.constants.BLOK: fn has no parameter `BLOK`: its parameters are x, n, BLOCK',
+      'kernels.entry.configs[1].OTHER: fn has no parameter `OTHER`: its parameters are x, n, BLOCK',
+    ]);
+  });
+
+  it('is refused where a parameter has no value, or both a type and a value', () => {
+    const settings = 'arguments: { x: "*fp32", n: i32 }\nconstants: { n: 5 }\ngrid: 1';
+    expect(problemsOf(settings, factsOf(['x', 'n', 'BLOCK']))).toEqual([
+      'kernels.entry.arguments: `n` is both a run-time argument and a constant: expected one of them',
+      'kernels.entry.arguments: parameter `BLOCK` of fn has no type and no value',
+    ]);
+  });
+});
+
+describe('a constant', () => {
+  const facts = factsOf([], {
+    parameters: [{ name: 'x' }, { name: 'A', default: int(1) }, { name: 'B', default: int(1) }],
+  });
+
+  it("comes from the parameter's default, the kernel and the config, the last of them first", () => {
+    const settings =
+      'arguments: { x: "*fp32" }\nconstants: { B: 2 }\nconfigs: [{}, { B: 3 }, { A: 4 }]\ngrid: 1';
+    expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=1 B=2', 'A=1 B=3', 'A=4 B=2']);
+  });
+
+  it('stands above the token of a signature', () => {
+    const settings =
+      'signature: "*fp32, 5, 6"\nconstants: { B: 7 }\nconfigs: [{}, { A: 8 }]\ngrid: 1';
+    expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=5 B=7', 'A=8 B=7']);
+  });
+
+  it('is not taken from the default of a parameter that is an argument', () => {
+    const kernel = kernelOf('arguments: { x: "*fp32", A: i32 }\ngrid: A', facts);
+    expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'A: i32']);
+    expect(constantsOf(kernel)).toEqual(['B=1']);
+  });
+});
+
+describe('specialisations', () => {
+  const short = { 'divisible-by-16': '16', 'equal-to-1': '1', none: '-' } as const;
+
+  it.each([
+    ['a: i32', ['-']],
+    ['a: i32:16, b: "*i8"', ['16 -']],
+    ['a: [i32, i32:16]', ['16', '-']],
+    ['a: [i32, i32:16, i32:1]', ['1', '16', '-']],
+    ['a: [i32:16, i32], b: [i32:16, i32]', ['16 16', '16 -', '- 16', '- -']],
+    ['a: [i32, i32:16], b: [i32, i32:16]', ['16 16', '- 16', '16 -', '- -']],
+    ['a: [i32:16, i32], b: [i32:1, i32]', ['16 1', '- 1', '16 -', '- -']],
+    ['b: [i32:1, i32], a: [i32:16, i32]', ['16 1', '- 1', '16 -', '- -']],
+  ])('of { %s } are tried most specific first', (text, expected) => {
+    const names = ['a', 'b'].filter((name) => text.includes(`${name}:`));
+    const { specialisations } = kernelOf(`arguments: { ${text} }\ngrid: 1`, factsOf(names));
+    expect(specialisations.map((hints) => hints.map((hint) => short[hint]).join(' '))).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    [8, 256],
+    [40, 2 ** 40],
+    [9, 512],
+  ])('of %i lists of two are %i, of which 256 are allowed', (count, product) => {
+    const names = Array.from({ length: count }, (_, index) => `n${index}`);
+    const lists = names.map((name) => `${name}: [i32:16, i32]`).join(', ');
+    const { kernel, problems } = join(`arguments: { ${lists} }\ngrid: 1`, factsOf(names));
+    if (product <= 256) expect(kernel?.specialisations).toHaveLength(product);
+    else {
+      expect(kernel).toBeUndefined();
+      expect(problems.map(({ message, place }) => [message, place?.path])).toEqual([
+        [`${product} specialisations: expected at most 256`, 'kernels.entry.arguments'],
+      ]);
+    }
+  });
+});
+
+describe('configs: autotune', () => {
+  const settings = 'arguments: { x: "*fp32" }\nconfigs: autotune\nnum_stages: 2\ngrid: 1';
+  const autotune = [
+    { constants: new Map([['BLOCK', int(64)]]), options: { num_warps: 2 } },
+    { constants: new Map([['BLOCK', int(128)]]), options: { num_warps: 8, num_stages: 5 } },
+  ];
+
+  it("are those of the function, each above the kernel's own settings", () => {
+    const kernel = kernelOf(settings, factsOf(['x', 'BLOCK'], { autotune }));
+    expect(constantsOf(kernel)).toEqual(['BLOCK=64', 'BLOCK=128']);
+    expect(kernel.configs.map(({ options }) => options)).toEqual([
+      { num_warps: 2, num_stages: 2, enable_fp_fusion: true },
+      { num_warps: 8, num_stages: 5, enable_fp_fusion: true },
+    ]);
+  });
+
+  it.each([[undefined], [[]]])('are refused where the function has %j of them', (none) => {
+    expect(problemsOf(settings, factsOf(['x'], { autotune: none }))).toEqual([
+      'kernels.entry.configs: fn carries no @triton.autotune configs',
+    ]);
+  });
+
+  it('are refused with a constant that is no parameter', () => {
+    expect(problemsOf(settings, factsOf(['x'], { autotune }))).toEqual([
+      'kernels.entry.configs: fn has no parameter `BLOCK`: its parameters are x',
+    ]);
+  });
+});
+
+describe('a name in C', () => {
+  it.each([
+    ['n', 'n'],
+    ['default', 'default_'],
+    ['stream', 'stream_'],
+    ['algo_id', 'algo_id_'],
+    ['entry', 'entry_'],
+    ['load_entry', 'load_entry_'],
+    ['NULL', 'NULL_'],
+    ['_X', 'p_X'],
+    ['__x', 'p__x'],
+    ['_x', '_x'],
+    ['größe', 'gr__e'],
+    ['size_t', 'p_size_t_'],
+    ['CUstream', 'p_CUstream_'],
+  ])('of the parameter %s is %s', (name, cName) => {
+    const kernel = kernelOf(`arguments: { "${name}": i32 }\ngrid: 1`, factsOf([name]));
+    expect(kernel.arguments[0]).toMatchObject({ name, cName });
+  });
+
+  it('is given once', () => {
+    const names = ['stream', 'stream_', 'ä', 'ö'];
+    const settings = `arguments: { ${names.map((name) => `${name}: i32`).join(', ')} }
+      grid_parameters: { algo_id: i32, _: i32 }
+      grid: algo_id`;
+    const kernel = kernelOf(settings, factsOf(names));
+    const given = [...kernel.arguments, ...kernel.gridParameters].map(({ cName }) => cName);
+    expect(given).toEqual(['stream_', 'stream__', '_', '__', 'algo_id_', '___']);
+  });
+});
+
+describe('a grid', () => {
+  it('may use arguments, constants of every config and parameters of its own', () => {
+    const kernel = kernelOf(
+      'arguments: { n: i32 }\nconfigs: [{ B: 1 }, { B: 2 }]\ngrid_parameters: { rows: u64 }\ngrid: [cdiv(n, B), rows]',
+      factsOf(['n', 'B']),
+    );
+    expect(kernel.grid).toHaveLength(2);
+    expect(kernel.gridParameters).toEqual([
+      { name: 'rows', cName: 'rows', type: { kind: 'scalar', scalar: 'u64' } },
+    ]);
+  });
+
+  it('is checked under each config, and a problem they share is told once', () => {
+    const settings = `arguments: { n: i32, x: "*i8" }
+      configs: [{ B: 1 }, { B: 0 }, { B: 70000 }]
+      grid: [cdiv(n, B), B, total + x]`;
+    expect(problemsOf(settings, factsOf(['n', 'x', 'B']))).toEqual([
+      'kernels.entry.grid: grid: unknown name `total`; a grid may use n, B, at character 16 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: `x` is of type *i8; a grid computes with integers, at character 24 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: division by zero: this divisor is always 0, at character 9 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: the y axis is always 70000, but may have at most 65535 blocks, at character 13 of `cdiv(n, B), B, total + x`',
+    ]);
+  });
+
+  it.each(['n', 'B'])('has no parameter of its own named like the parameter %s', (name) => {
+    const settings = `arguments: { n: i32 }\nconstants: { B: 1 }\ngrid_parameters: { ${name}: i32 }\ngrid: 1`;
+    expect(problemsOf(settings, factsOf(['n', 'B']))).toEqual([
+      `kernels.entry.grid_parameters.${name}: \`${name}\` is a parameter of the kernel already: expected another name`,
+    ]);
+  });
+});

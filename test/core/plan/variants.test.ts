@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HashContext } from '../../../src/core/plan/kernel-hash.ts';
+import { planKernel, variantName } from '../../../src/core/plan/variants.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_120]
+kernels:
+  matmul:
+    source: nn/matmul.py:matmul_kernel
+    arguments:
+      a: "*fp16:16"
+      K: [i32:16, i32]
+      stride: i32:1
+      scale: fp32
+    constants: { ACTIVATION: relu, DTYPE: tl.float16, EPS: 1.0, MASK: null, EVEN: true }
+    configs:
+      - { BLOCK: 64 }
+      - { BLOCK: 32, num_warps: 8, num_stages: 2, maxnreg: 64 }
+    grid: K
+  copy:
+    source: nn/matmul.py:copy_kernel
+    signature: "*fp32"
+    grid: 1
+`;
+const FUNCTIONS = {
+  matmul_kernel: [
+    'a',
+    'BLOCK',
+    'K',
+    'ACTIVATION',
+    'stride',
+    'DTYPE',
+    'scale',
+    'EPS',
+    'MASK',
+    'EVEN',
+  ],
+  copy_kernel: ['x'],
+};
+const MODULE = {
+  path: ['/src', '/src/nn'],
+  module: 'nn.matmul',
+  file: '/src/nn/matmul.py',
+  closure: [{ path: 'nn/matmul.py', sha256: '00' }],
+};
+const CONTEXT: HashContext = {
+  tritonVersion: '3.8.0',
+  machine: 'x64',
+  requirements: [],
+  environment: {},
+};
+const [matmul, copy] = fakeKernels(MANIFEST, FUNCTIONS).map((kernel) =>
+  planKernel(kernel, MODULE, CONTEXT),
+);
+
+describe('the variants of a kernel', () => {
+  it('are every config, specialisation and target, in that order', () => {
+    expect(matmul?.map(variantName)).toEqual([
+      'matmul [algo 0, specialisation 0, sm_80]',
+      'matmul [algo 0, specialisation 0, sm_120]',
+      'matmul [algo 0, specialisation 1, sm_80]',
+      'matmul [algo 0, specialisation 1, sm_120]',
+      'matmul [algo 1, specialisation 0, sm_80]',
+      'matmul [algo 1, specialisation 0, sm_120]',
+      'matmul [algo 1, specialisation 1, sm_80]',
+      'matmul [algo 1, specialisation 1, sm_120]',
+    ]);
+  });
+
+  it('are named by what tells them apart', () => {
+    expect(copy?.map(variantName)).toEqual(['copy [sm_80]', 'copy [sm_120]']);
+  });
+
+  it('have a hash each, of 64 hexadecimal digits', () => {
+    const hashes = [...(matmul ?? []), ...(copy ?? [])].map(({ hash }) => hash);
+    expect(new Set(hashes).size).toBe(10);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the compile of a variant', () => {
+  const job = matmul?.[0]?.job;
+
+  it('names the function and the module it is imported as', () => {
+    expect(job?.source).toEqual({
+      path: ['/src', '/src/nn'],
+      module: 'nn.matmul',
+      file: '/src/nn/matmul.py',
+      function: 'matmul_kernel',
+    });
+  });
+
+  it('types every parameter in order; one that equals 1 is a constexpr', () => {
+    expect(job?.signature).toEqual([
+      ['a', '*fp16'],
+      ['BLOCK', 'constexpr'],
+      ['K', 'i32'],
+      ['ACTIVATION', 'constexpr'],
+      ['stride', 'constexpr'],
+      ['DTYPE', 'constexpr'],
+      ['scale', 'fp32'],
+      ['EPS', 'constexpr'],
+      ['MASK', 'constexpr'],
+      ['EVEN', 'constexpr'],
+    ]);
+  });
+
+  it('has the constants with their kinds, and 1 for what equals 1', () => {
+    expect(job?.constants).toEqual({
+      BLOCK: ['int', '64'],
+      ACTIVATION: ['string', 'relu'],
+      stride: ['int', '1'],
+      DTYPE: ['dtype', 'float16'],
+      EPS: ['float', '1'],
+      MASK: ['none', ''],
+      EVEN: ['bool', 'true'],
+    });
+  });
+
+  it('lists what is divisible by 16 in its specialisation', () => {
+    expect(matmul?.map((variant) => variant.job.divisibleBy16.join(' '))).toEqual([
+      'a K',
+      'a K',
+      'a',
+      'a',
+      'a K',
+      'a K',
+      'a',
+      'a',
+    ]);
+  });
+
+  it("has its config's options above those every kernel has", () => {
+    expect(job?.options).toEqual({ num_warps: 4, num_stages: 3, enable_fp_fusion: true });
+    expect(matmul?.[4]?.job.options).toEqual({
+      num_warps: 8,
+      num_stages: 2,
+      maxnreg: 64,
+      enable_fp_fusion: true,
+    });
+  });
+
+  it('is for its target', () => {
+    expect(matmul?.slice(0, 2).map((variant) => variant.job.target)).toEqual([
+      { backend: 'cuda', arch: 80, warpSize: 32 },
+      { backend: 'cuda', arch: 120, warpSize: 32 },
+    ]);
+  });
+});

@@ -1,0 +1,326 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Log, silentLog } from '../../../src/core/base/context.ts';
+import { formatProblem, type Problem } from '../../../src/core/base/errors.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';
+import { entryName } from '../../../src/core/store/entry.ts';
+import { directoryStore } from '../../../src/core/store/store.ts';
+import { compressData, type ExpectedOutputs } from '../../../src/core/testdata/packing.ts';
+
+const KERNEL: CompiledKernel = {
+  // Every byte, line ends among them.
+  cubin: Uint8Array.from({ length: 256 }, (_, index) => index),
+  name: 'größe_kernel',
+  ptxas: '13.0',
+  shared: 1024,
+  numWarps: 8,
+  numCtas: 2,
+  globalScratch: { size: 0, align: 1 },
+  profileScratch: { size: 0, align: 1 },
+  launchPdl: true,
+  launchCooperativeGrid: false,
+  tensorMaps: [{ dataType: 6, swizzle: 3, elementSize: 2, box: [128, 64] }],
+};
+const HASH = sha256('one');
+const OTHER = sha256('other');
+
+const folders: string[] = [];
+let folder = '';
+let warnings: Problem[] = [];
+const log: Log = { ...silentLog, warning: (problem) => warnings.push(problem) };
+const fileOf = (hash: string): string => join(folder, 'v2', hash.slice(0, 2), `${hash}.kernel`);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  folders.push(folder);
+  warnings = [];
+});
+afterAll(async () => {
+  for (const each of folders) await rm(each, { recursive: true, force: true });
+});
+
+describe('a store', () => {
+  it('gives back what it was given, also to another process', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives back a kernel without a byte', async () => {
+    const empty = { ...KERNEL, cubin: new Uint8Array() };
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, empty);
+    expect(await store.kernels.get(HASH)).toEqual(empty);
+  });
+
+  it('holds one file for each kernel, and the later one counts', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    await store.kernels.put(HASH, { ...KERNEL, shared: 2048 });
+    expect(await store.kernels.get(HASH)).toMatchObject({ shared: 2048 });
+    expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
+  });
+
+  it('has nothing for what it does not know, and needs no folder for that', async () => {
+    expect(await directoryStore(join(folder, 'none'), log).kernels.get(HASH)).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('writes the same bytes for the same kernel', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    const first = await readFile(fileOf(HASH));
+    const { name, ...others } = KERNEL;
+    await directoryStore(folder, log).kernels.put(HASH, { ...others, name });
+    expect(await readFile(fileOf(HASH))).toEqual(first);
+  });
+
+  it('may be written by many at once: each entry is whole at every moment', async () => {
+    const kernels = Array.from({ length: 20 }, (_, index) => ({
+      ...KERNEL,
+      shared: index,
+      cubin: new Uint8Array(50_000).fill(index),
+    }));
+    const reads: Promise<CompiledKernel | undefined>[] = [];
+    await Promise.all(
+      kernels.map(async (kernel) => {
+        const store = directoryStore(folder, log);
+        await store.kernels.put(HASH, kernel);
+        reads.push(store.kernels.get(HASH));
+      }),
+    );
+    for (const read of await Promise.all(reads)) {
+      expect(read).toEqual(kernels[read?.shared ?? -1]);
+    }
+    expect(warnings).toEqual([]);
+    expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
+  });
+});
+
+function sealed(text: string): Buffer {
+  return Buffer.from(`${sha256(text)}\n${text}`);
+}
+
+describe('a damaged entry', () => {
+  it('with any one byte changed is never given, but told and removed', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    const whole = await readFile(fileOf(HASH));
+    for (const at of whole.keys()) {
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      await writeFile(fileOf(HASH), damaged);
+      expect([at, await store.kernels.get(HASH)]).toEqual([at, undefined]);
+    }
+    expect(warnings).toHaveLength(whole.length);
+    expect(await readdir(dirname(fileOf(HASH)))).toEqual([]);
+  });
+
+  it.each<[what: string, change: (whole: Buffer) => Buffer]>([
+    ['is empty', () => Buffer.alloc(0)],
+    ['ends inside its first line', (whole) => whole.subarray(0, 40)],
+    ['ends with its first line', (whole) => whole.subarray(0, whole.indexOf('\n') + 1)],
+    ['lacks its last byte', (whole) => whole.subarray(0, -1)],
+    ['has a byte too many', (whole) => Buffer.concat([whole, Buffer.from([0])])],
+    ['is JSON of another shape', () => sealed('{"hash":1}\n')],
+    ['is sealed and no JSON', () => sealed('\n\n\n')],
+    ['is sealed and has no line', () => sealed('{}')],
+    ['is no JSON', () => Buffer.from('\n\n\n')],
+  ])('that %s is told and compiled again', async (_what, change) => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    await writeFile(fileOf(HASH), change(await readFile(fileOf(HASH))));
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    expect(warnings.map(formatProblem)).toEqual([
+      `${fileOf(HASH)}: a stored kernel is damaged: it is compiled again`,
+    ]);
+    await store.kernels.put(HASH, KERNEL);
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('that belongs to another hash is not given', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(OTHER, KERNEL);
+    await mkdir(dirname(fileOf(HASH)), { recursive: true });
+    await writeFile(fileOf(HASH), await readFile(fileOf(OTHER)));
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(await store.kernels.get(OTHER)).toEqual(KERNEL);
+  });
+});
+
+describe('expected outputs', () => {
+  const KEY = sha256('case');
+  const EXPECTED: ExpectedOutputs = {
+    outputs: new Map([
+      ['c', { type: 'f32', ...compressData(Uint8Array.of(1, 2, 3, 4), 4) }],
+      ['count', { type: 'exact', ...compressData(Uint8Array.of(9), 1) }],
+    ]),
+  };
+  const file = (): string => join(folder, 'v2', KEY.slice(0, 2), `${KEY}.expected`);
+
+  it('come back whole, each output with its own bytes', async () => {
+    await directoryStore(folder, log).expected.put(KEY, EXPECTED);
+    const found = await directoryStore(folder, log).expected.get(KEY);
+    expect([...(found?.outputs.keys() ?? [])]).toEqual(['c', 'count']);
+    for (const [name, { content, ...output }] of EXPECTED.outputs) {
+      const { content: stored = [], ...rest } = found?.outputs.get(name) ?? {};
+      expect([rest, [...stored]]).toEqual([output, [...content]]);
+    }
+  });
+
+  it('may be none, for a reason', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(KEY, { note: 'NotImplementedError', outputs: new Map() });
+    expect(await store.expected.get(KEY)).toEqual({
+      note: 'NotImplementedError',
+      outputs: new Map(),
+    });
+  });
+
+  it('with a byte changed are told and removed', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(KEY, EXPECTED);
+    const damaged = await readFile(file());
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+    await writeFile(file(), damaged);
+    expect(await store.expected.get(KEY)).toBeUndefined();
+    expect(warnings.map(formatProblem)).toEqual([
+      `${file()}: stored expected outputs are damaged: they are computed again`,
+    ]);
+    expect(await readdir(dirname(file()))).toEqual([]);
+  });
+
+  it('and a kernel of the same hash stand side by side', async () => {
+    const store = directoryStore(folder, log);
+    await store.expected.put(HASH, EXPECTED);
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    await store.kernels.put(HASH, KERNEL);
+    expect((await store.expected.get(HASH))?.outputs.size).toBe(2);
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+  });
+});
+
+describe('a store that cannot be written', () => {
+  it('is told once and fails nothing', async () => {
+    // A file where the folder should be: unlike permissions it also stops the superuser.
+    const path = join(folder, 'file');
+    await writeFile(path, '');
+    const store = directoryStore(path, log);
+    await Promise.all([store.kernels.put(HASH, KERNEL), store.kernels.put(OTHER, KERNEL)]);
+    await store.kernels.put(OTHER, KERNEL);
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatchObject({
+      message: expect.stringMatching(
+        /^cannot write to the store, so results are not kept: .*ENOTDIR/,
+      ),
+      place: { file: path },
+      hint: 'Choose another folder with --store.',
+    });
+    expect(await readFile(path, 'utf8')).toBe('');
+  });
+
+  it('still gives what it has', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    await chmod(dirname(fileOf(HASH)), 0o555);
+    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
+    await chmod(dirname(fileOf(HASH)), 0o755);
+  });
+
+  it('leaves nothing half-written', async () => {
+    // A folder where the entry should be: writing works, putting in place does not.
+    await mkdir(join(fileOf(HASH), 'inside'), { recursive: true });
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    expect(warnings).toHaveLength(1);
+    expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
+  });
+});
+
+describe('an alias', () => {
+  it('gives the kernel hash it stands for', async () => {
+    await directoryStore(folder, log).aliases.put(HASH, OTHER);
+    expect(await directoryStore(folder, log).aliases.get(HASH)).toBe(OTHER);
+  });
+
+  it('of anything but a hash is damaged', async () => {
+    const store = directoryStore(folder, log);
+    await store.aliases.put(HASH, '../../etc/passwd');
+    expect(await store.aliases.get(HASH)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('the use of an entry', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const usedMs = async (): Promise<number> => (await stat(fileOf(HASH))).mtimeMs;
+
+  it('is noted in its file, once a day at most', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    const written = await usedMs();
+    await directoryStore(folder, log, () => written + DAY / 2).kernels.get(HASH);
+    expect(await usedMs()).toBe(written);
+    const later = Math.floor(written) + 2 * DAY;
+    await directoryStore(folder, log, () => later).kernels.get(HASH);
+    expect(Math.round(await usedMs())).toBe(later);
+  });
+
+  it('is known of this run, for hits and for what was written', async () => {
+    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    const store = directoryStore(folder, log);
+    await store.kernels.get(HASH);
+    await store.kernels.get(sha256('none'));
+    expect([...store.used]).toEqual([entryName('kernel', HASH)]);
+    expect(store.hasGrown()).toBe(false);
+    await store.aliases.put(OTHER, HASH);
+    expect([...store.used]).toEqual([entryName('kernel', HASH), entryName('alias', OTHER)]);
+    expect(store.hasGrown()).toBe(true);
+  });
+});
+
+describe('sealed bytes', () => {
+  const NAME = entryName('kernel', HASH);
+
+  it('of one store are an entry of another', async () => {
+    const [from, to] = ['a', 'b'].map((name) => directoryStore(join(folder, name), log));
+    await from?.kernels.put(HASH, KERNEL);
+    const content = await from?.read(NAME);
+    expect(await to?.has(NAME)).toBe(false);
+    expect(await to?.accept(NAME, content ?? Buffer.alloc(0))).toBe('accepted');
+    expect(await to?.has(NAME)).toBe(true);
+    expect(await to?.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('are corrupt under another hash or as another kind, and are not written', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    const content = (await store.read(NAME)) ?? Buffer.alloc(0);
+    for (const name of [entryName('kernel', OTHER), entryName('expected', HASH)]) {
+      expect(await store.accept(name, content)).toBe('corrupt');
+      expect(await store.has(name)).toBe(false);
+    }
+    expect(await store.accept(NAME, content.subarray(0, -1))).toBe('corrupt');
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('of a damaged entry are not handed on', async () => {
+    const store = directoryStore(folder, log);
+    await store.kernels.put(HASH, KERNEL);
+    await writeFile(fileOf(HASH), 'damaged');
+    await utimes(fileOf(HASH), 0, 0);
+    expect(await store.read(NAME)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { chooseRelease } from '../../../src/github/fetch/choose-release.ts';
+import {
+  type ReleasesApi,
+  type ServedRelease,
+  startReleasesApi,
+} from '../../support/releases-api.ts';
+
+describe('a release', () => {
+  let api: ReleasesApi;
+  afterEach(async () => {
+    await api[Symbol.asyncDispose]();
+  });
+
+  type Listed = string | Omit<ServedRelease, 'assets'>;
+
+  async function find(listed: readonly Listed[], release: string, of?: string): Promise<string> {
+    const releases = listed.map((one) => (typeof one === 'string' ? { tag: one } : one));
+    api = await startReleasesApi(releases.map((one) => ({ ...one, assets: [] })));
+    const access = {
+      api: new URL(api.env['GITHUB_API_URL'] ?? ''),
+      token: 'secret',
+      signal: new AbortController().signal,
+      timeouts: { idle: 5000, total: 60_000, pauses: [] },
+    };
+    const wanted = { release, repository: 'me/kernels', package: of };
+    return (await chooseRelease(wanted, access)).tag_name;
+  }
+
+  const candidate = { tag: 'v2.0.0-rc.1', prerelease: true };
+  const marked = { tag: 'v1.9.0', prerelease: true };
+  const draft = { tag: 'v1.8.0', draft: true };
+  const TAGS = [
+    candidate,
+    marked,
+    draft,
+    'v1.3.0',
+    '1.10.0',
+    'v1.2.5',
+    'v1.2.3',
+    'nightly',
+    'v0.9.0',
+  ];
+
+  it.each<[string, string, string]>([
+    ['the newest that is no prerelease', 'latest', 'v1.3.0'],
+    ['the one with the tag', 'nightly', 'nightly'],
+    ['the one with the tag, a prerelease', 'v1.9.0', 'v1.9.0'],
+    ['the highest in the range, with or without v', '^1.2', '1.10.0'],
+    ['not beyond the range', '~1.2.3', 'v1.2.5'],
+    ['the highest below a version', '<1', 'v0.9.0'],
+    ['in a range of one', '1.3.0', 'v1.3.0'],
+    ['in a range that could be a tag', 'v1', '1.10.0'],
+    ['in a range of two', '0.9.x || 1.2.x', 'v1.2.5'],
+    ['the highest of all', '*', '1.10.0'],
+    ['a prerelease that the range names', '>=2.0.0-rc', 'v2.0.0-rc.1'],
+  ])('is %s', async (_what, range, tag) => {
+    expect(await find(TAGS, range)).toBe(tag);
+  });
+
+  it('is the one with the tag before any in a range', async () => {
+    expect(await find(['v1.5.0', 'v1'], 'v1')).toBe('v1');
+  });
+
+  it('is none in the range', async () => {
+    const message = expect.stringContaining(
+      'no release of me/kernels is in the range ^1.8\n    It has: v2.0.0-rc.1, v1.9.0, v1.3.0.',
+    );
+    await expect(find(TAGS.slice(0, 4), '^1.8')).rejects.toMatchObject({ kind: 'usage', message });
+  });
+
+  it('has neither the tag nor a version in the range', async () => {
+    const message = expect.stringContaining(
+      'has the tag or is in the range v3\n    It has: v1.3.0.',
+    );
+    await expect(find(['v1.3.0'], 'v3')).rejects.toMatchObject({ kind: 'usage', message });
+  });
+
+  const several = ['matmul-v1.9.0', 'flash-attention-v1.2.0', 'flash-attention@1.4.0', 'x/1.3.0'];
+  it.each([
+    ['of the package', several, 'flash_attention', 'flash-attention@1.4.0'],
+    ['of the other package', several, 'matmul', 'matmul-v1.9.0'],
+    ['of no package, where none is named', [...several, 'v1.1.0'], undefined, 'v1.1.0'],
+    ['of no package, where the package has none', [...several, 'v1.1.0'], 'softmax', 'v1.1.0'],
+    ['of the only beginning', ['kernels/v1.1.0', 'kernels/v1.2.0'], 'softmax', 'kernels/v1.2.0'],
+  ])('is one %s', async (_what, tags, of, expected) => {
+    expect(await find(tags, '^1', of)).toBe(expected);
+  });
+
+  it('is not guessed among those of several packages', async () => {
+    const message = expect.stringContaining(
+      'releases of several packages in the range ^1: matmul, flash-attention, x',
+    );
+    await expect(find(several, '^1')).rejects.toMatchObject({ kind: 'usage', message });
+  });
+
+  it('is found on any page of the list', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => `v2.0.${230 - index}`);
+    expect(await find([...many, 'v1.0.0'], '^1')).toBe('v1.0.0');
+    expect(api.asked.map(({ path }) => path.split('?')[1])).toEqual([
+      'per_page=100',
+      'per_page=100&page=2',
+      'per_page=100&page=3',
+    ]);
+  });
+});

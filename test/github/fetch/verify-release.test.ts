@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { Check } from '../../../src/core/verify/finding.ts';
+import {
+  type ReleasedPackage,
+  withVerifiedRelease,
+} from '../../../src/github/fetch/verify-release.ts';
+import { fakeGh } from '../../support/gh-tool.ts';
+import { type ReleasesApi, startReleasesApi } from '../../support/releases-api.ts';
+import { packageBall } from '../../support/tarball.ts';
+
+const NAME = 'aot-demo-1.2.0.tar.gz';
+const CONTENT = packageBall();
+
+describe('what is to be verified', () => {
+  let api: ReleasesApi;
+  let scratch: string;
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'scratch-'));
+    const assets = [
+      { name: NAME, content: CONTENT },
+      { name: 'aot-demo-1.2.0.sigstore.jsonl', content: Buffer.from('{}\n') },
+    ];
+    api = await startReleasesApi([{ tag: 'v1.2.0', assets }]);
+  });
+  afterEach(async () => {
+    await api[Symbol.asyncDispose]();
+    await rm(scratch, { recursive: true });
+  });
+
+  interface Seen {
+    readonly path: string;
+    readonly checks: readonly Check[];
+    readonly content: Buffer | undefined;
+  }
+
+  function open(wish: Partial<ReleasedPackage>, env: Record<string, string> = {}): Promise<Seen> {
+    const signal = new AbortController().signal;
+    const context = {
+      cwd: scratch,
+      env: { ...api.env, GH_TOKEN: 'secret', ...env },
+      log: silentLog,
+      home: scratch,
+      scratch,
+      signal,
+    } as unknown as BuildContext;
+    return withVerifiedRelease({ package: 'aot', ...wish }, context, async (path, checks) => ({
+      path,
+      checks,
+      content: await readFile(path).catch(() => undefined),
+    }));
+  }
+
+  it('is what lies there where no release is named', async () => {
+    expect(await open({})).toMatchObject({ path: 'aot', checks: [] });
+    expect(api.asked).toEqual([]);
+  });
+
+  it('is the archive of a release, which is there for the time only', async () => {
+    const { path, checks, content } = await open({ release: 'latest', repository: 'me/kernels' });
+    expect(content).toEqual(CONTENT);
+    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+    expect(checks).toEqual([
+      {
+        name: 'archive',
+        outcome: 'ok',
+        text: `${NAME} of me/kernels v1.2.0 is as it was uploaded (sha256 ${sha256})`,
+      },
+    ]);
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('must have been signed by a workflow of the repository where that is asked for', async () => {
+    await using gh = await fakeGh();
+    const wish = { release: 'v1.2.0', repository: 'me/kernels', attestation: true };
+    const { checks } = await open(wish, { PATH: gh.path });
+    expect(checks.map(({ name }) => name)).toEqual(['archive', 'attestation']);
+    const [call] = await gh.calls();
+    expect(call?.args).toEqual(expect.arrayContaining(['--repo', 'me/kernels', '--bundle']));
+    await using refusing = await fakeGh({ code: 1, stderr: 'no attestations found' });
+    await expect(open(wish, { PATH: refusing.path })).rejects.toMatchObject({
+      kind: 'verification',
+    });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('may be an archive that lies there, signed, but no folder', async () => {
+    await using gh = await fakeGh();
+    const file = join(scratch, NAME);
+    await writeFile(file, CONTENT);
+    const wish = { repository: 'me/kernels', attestation: true };
+    const { path, checks } = await open({ ...wish, package: file }, { PATH: gh.path });
+    expect([path, checks.map(({ name }) => name)]).toEqual([file, ['attestation']]);
+    await expect(open({ ...wish, package: scratch }, { PATH: gh.path })).rejects.toThrow(
+      'only archives are signed, and this is none',
+    );
+  });
+});

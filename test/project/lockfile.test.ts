@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')));
+
+it('the lockfile holds the native packages of every platform, without which a clean install fails', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        packages[`${path}/node_modules/${name}`] === undefined &&
+        packages[`node_modules/${name}`] === undefined,
+    ),
+  );
+  expect(missing).toEqual([]);
+});
