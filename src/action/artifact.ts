@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
+import type { RunContext } from '../core/base/context.ts';
 import { Failure, type FailureKind, type Problem } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { MANIFEST_FILE } from '../core/package/files.ts';
@@ -91,7 +91,7 @@ const COMPRESSION_LEVEL = 6;
  */
 export async function uploadArtifact(
   { name, folder, retentionDays }: Upload,
-  { env, log, signal }: BuildContext,
+  { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
   return log.group(`Upload the artifact ${name}`, async () => {

@@ -1,7 +1,7 @@
 import type { Attestation as Signed } from '@actions/attest';
 import { readFile } from 'node:fs/promises';
 import type { Distribution, DistributionFile } from '../core/archive/distribution.ts';
-import type { BuildContext } from '../core/base/context.ts';
+import type { RunContext } from '../core/base/context.ts';
 import { Failure, type Problem, systemCode } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { type Attestation, EVIDENCE_PREDICATE, SBOM_PREDICATE } from '../github/attestation.ts';
@@ -29,7 +29,7 @@ const STATEMENTS: Partial<
 export function openAttestor(
   mode: AttestMode,
   token: string | undefined,
-  context: BuildContext,
+  context: RunContext,
   repository = context.env['GITHUB_REPOSITORY'],
 ): Attestor | undefined {
   if (mode === 'off') return undefined;
@@ -75,7 +75,7 @@ function obstacleTo(
 async function attest(
   distribution: Distribution,
   token: string,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<Attestation> {
   const { stem, files } = distribution;
   const subjects = files

@@ -5,7 +5,7 @@ import type { BuildResult } from '../core/build/build.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { describeSpecialisation } from '../core/model/kernel.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
-import type { TritonToolsResult } from '../core/triton-tools/build.ts';
+import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
 import { gateOutputs } from './smoke-report.ts';
 import { MAX_ROWS } from './summary.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
+import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/base/text.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
@@ -7,7 +7,7 @@ import { build, type BuildResult } from '../core/build/build.ts';
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
-import type { TritonToolsResult } from '../core/triton-tools/build.ts';
+import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import {
@@ -65,7 +65,10 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
 }
 
 /** How the package may be tested on this runner. */
-async function allowedMode(inputs: BuildInputs, context: BuildContext): Promise<SmokeMode> {
+async function allowedMode(
+  inputs: BuildInputs,
+  context: Pick<RunContext, 'env' | 'log'>,
+): Promise<SmokeMode> {
   if (inputs.smoke === 'off') return 'off';
   const refusal = await gateRefusal(inputs.allowUntrusted, context);
   if (refusal === undefined) return inputs.smoke;
@@ -95,7 +98,7 @@ async function testAndTell(
 async function uploadBuilt(
   { out, preparation }: BuildResult | TritonToolsResult,
   { artifact, matrix, retentionDays }: BuildInputs,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<UploadedArtifact | undefined> {
   if (artifact === undefined) return undefined;
   const name =

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { BuildContext, Log } from '../core/base/context.ts';
+import type { Log, RunContext } from '../core/base/context.ts';
 import type { Problem } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import type { Remote } from '../core/store/remote.ts';
@@ -16,7 +16,7 @@ import { readEventPayload, untrustedReason } from './trust.ts';
 /** GitHub's cache as far as this run may use it; undefined where it may not at all. */
 export async function openCache(
   input: CacheMode,
-  { env, log, signal }: BuildContext,
+  { env, log, signal }: RunContext,
 ): Promise<Remote | undefined> {
   const policy = cachePolicy(input, env, await readEventPayload(env));
   if (policy.remark !== undefined) log.info(policy.remark);

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import type { summary } from '@actions/core';
 import { ARCHIVE_FORMATS, type ArchiveFormat, formatOf } from '../core/archive/pack.ts';
-import type { BuildContext } from '../core/base/context.ts';
+import type { ScratchContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import type { RequiredEvidence } from '../core/smoke/evidence.ts';
@@ -17,7 +17,7 @@ import { escapeHtml, MAX_ROWS } from './summary.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 
 /** Publishes packages, and tells the workflow about it. */
-export async function runPublish(inputs: PublishInputs, context: BuildContext): Promise<void> {
+export async function runPublish(inputs: PublishInputs, context: ScratchContext): Promise<void> {
   const { env, log } = context;
   const reason = untrustedReason(env, await readEventPayload(env));
   if (reason !== undefined) throw untrusted(reason);

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure } from '../core/base/errors.ts';
@@ -34,18 +34,13 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
   const toolCache = env['RUNNER_TOOL_CACHE'];
   const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
   return {
-    cwd: process.cwd(),
     env,
     platform: readPlatform(),
-    log: runnerLog(now),
+    log: runnerLog(Date.now),
     signal,
-    home: isOwn ? toolchainHome(env) : join(toolCache, 'triton-aot'),
+    home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,
-    now,
+    now: Date.now,
   };
-}
-
-function now(): number {
-  return performance.now();
 }

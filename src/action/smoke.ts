@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
-import type { BuildContext } from '../core/base/context.ts';
+import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { type Failure, formatPath, type Path, type Place } from '../core/base/errors.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/smoke/lease.ts';
@@ -81,7 +81,7 @@ export async function runGate(
  */
 export async function gateRefusal(
   allowUntrusted: boolean,
-  { env, log }: BuildContext,
+  { env, log }: Pick<RunContext, 'env' | 'log'>,
 ): Promise<Failure | undefined> {
   const failure = refuseUntrusted(env, await readEventPayload(env));
   if (failure === undefined || !allowUntrusted) return failure;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_STORE_LIMIT, formatSize } from '../core/base/text.ts';
 import { build } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
-import type { TritonToolsResult } from '../core/triton-tools/build.ts';
+import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { addSelection, type CompileOptions, compileOptions, parseSizeOption } from './options.ts';
 import { buildJson, buildText } from './output.ts';
 import type { AddCommands } from './program.ts';

@@ -25,7 +25,7 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
     .action(async (kernels: string[], options: ExplainOptions) => {
       const { only = [], store = join(context.home, 'store') } = options;
       const preparation = await prepare({ ...options, only: [...kernels, ...only] }, context);
-      const stored = directoryStore(store, context.log);
+      const stored = directoryStore(store, context.log, context.now);
       const missing: Variant[] = [];
       for (const variant of preparation.variants) {
         const entry = await stored.read(entryName('kernel', variant.hash));

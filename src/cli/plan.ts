@@ -24,7 +24,11 @@ export const addLookCommands: AddCommands = (program, context, answer) => {
     )
     .action(async (options: PlanOptions) => {
       const preparation = await prepare(options, context);
-      const store = directoryStore(options.store ?? join(context.home, 'store'), context.log);
+      const store = directoryStore(
+        options.store ?? join(context.home, 'store'),
+        context.log,
+        context.now,
+      );
       const stored = await storedVariants(preparation.variants, store);
       if (options.shards === undefined) {
         answer(

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
@@ -52,20 +52,15 @@ Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel d
 
 function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
   return {
-    cwd: host.cwd(),
     env: host.env,
     platform: readPlatform(),
-    log: terminalLog(host.stderr, now),
+    log: terminalLog(host.stderr, Date.now),
     signal,
-    home: toolchainHome(host.env),
+    home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
     freeBytes,
-    now,
+    now: Date.now,
   };
-}
-
-function now(): number {
-  return performance.now();
 }
 
 /** A command's result: one JSON document where `--json` was given, else text for people. */

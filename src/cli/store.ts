@@ -34,7 +34,7 @@ export const addStoreCommand: AddCommands = (program, context, answer) => {
     .option('--json', 'print one JSON document')
     .action(async (options: StoreOptions) => {
       const directory = options.store ?? join(context.home, 'store');
-      const removed = await remove(directory, options);
+      const removed = await remove(directory, options, context.now());
       const view = { directory, files: await listStore(directory), removed };
       answer(
         options,
@@ -47,9 +47,10 @@ export const addStoreCommand: AddCommands = (program, context, answer) => {
 async function remove(
   directory: string,
   { prune, clear }: StoreOptions,
+  nowMs: number,
 ): Promise<Pruned | undefined> {
   if (clear === true) return clearStore(directory);
-  return prune === undefined ? undefined : pruneStore(directory, prune);
+  return prune === undefined ? undefined : pruneStore(directory, prune, new Set(), nowMs);
 }
 
 /** What is to be shown of a store. */

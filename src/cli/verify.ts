@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Failure } from '../core/base/errors.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
-import { verifyTritonTools } from '../core/triton-tools/verify.ts';
+import { verifyTritonTools } from '../core/triton-tools/triton-tools.ts';
 import { type SourceComparison, type Verification, verify } from '../core/verify/verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import { addSelection, type CompileOptions, compileOptions } from './options.ts';

@@ -12,7 +12,7 @@ const LIMIT = 2 * 2 ** 30;
 /** A file that was being written then, in milliseconds, has lost its writer. */
 const ABANDONED = 24 * 60 * 60_000;
 
-type CacheContext = Pick<BuildContext, 'home' | 'log' | 'signal'>;
+type CacheContext = Pick<BuildContext, 'home' | 'log' | 'now' | 'signal'>;
 
 /**
  * Puts the archive of this digest at `file`: from the cache where it is there, else by `get`, and keeps it then.
@@ -30,7 +30,7 @@ export async function throughCache(
   await get();
   try {
     await keep(file, join(folder, sha256));
-    await prune(folder, sha256, limit);
+    await prune(folder, sha256, limit, context.now());
   } catch (error) {
     context.log.warning({
       message: `the archive is not kept for later: ${String(error)}`,
@@ -61,12 +61,12 @@ async function restore(
   entry: string,
   sha256: string,
   file: string,
-  { log, signal }: CacheContext,
+  { log, now, signal }: CacheContext,
 ): Promise<boolean> {
   try {
     const measured = await copyMeasured(entry, file, signal);
     if (measured.sha256 === sha256) {
-      await touch(entry);
+      await touch(entry, now());
       return true;
     }
     log.info(`the kept archive ${entry} is damaged, and replaced`);
@@ -80,8 +80,8 @@ async function restore(
 }
 
 /** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
-async function touch(entry: string): Promise<void> {
-  const now = new Date();
+async function touch(entry: string, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
   await utimes(entry, now, now).catch(() => undefined);
 }
 
@@ -92,7 +92,7 @@ async function keep(file: string, entry: string): Promise<void> {
 }
 
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
-async function prune(folder: string, newest: string, limit: number): Promise<void> {
+async function prune(folder: string, newest: string, limit: number, nowMs: number): Promise<void> {
   const entries = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const facts = await stat(join(folder, name)).catch(() => undefined);
@@ -100,7 +100,7 @@ async function prune(folder: string, newest: string, limit: number): Promise<voi
     }),
   );
   const unfinished = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
-  const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
+  const abandoned = unfinished.filter(({ used }) => nowMs - used > ABANDONED);
   const oldestLast = entries
     .filter((one) => !unfinished.includes(one))
     .toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);

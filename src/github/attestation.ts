@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuildContext } from '../core/base/context.ts';
+import type { RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { type Environment, findExecutable, type ProcessResult, run } from '../core/base/process.ts';
 
@@ -51,9 +51,9 @@ const PASSED = [
 export async function verifyAttestation(
   archive: string,
   source: AttestationSource,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<void> {
-  const { cwd, env, log, signal } = context;
+  const { env, log, signal } = context;
   const gh = await findExecutable('gh', env);
   if (gh === undefined) {
     throw new Failure('environment', {
@@ -62,7 +62,7 @@ export async function verifyAttestation(
     });
   }
   const argv = [gh, 'attestation', 'verify', archive, ...flags(source)];
-  const ended = await run(argv, { cwd, env: environmentOf(env, source.token), signal });
+  const ended = await run(argv, { env: environmentOf(env, source.token), signal });
   const signers = ended.code === 0 ? signersOf(ended.stdout) : [];
   if (signers.length === 0) throw unverified(archive, source, ended);
   log.info(`${archive} was attested by ${signers.join(', ')}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuildContext } from '../core/base/context.ts';
+import type { RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import type { ApiAccess, Timeouts } from './http.ts';
@@ -28,7 +28,7 @@ const RETRY_HINTS: Readonly<Record<ApiTask['done'], string>> = {
  */
 export async function withAccess<T>(
   { named, done, token }: ApiTask,
-  { env, signal: ending }: BuildContext,
+  { env, signal: ending }: Pick<RunContext, 'env' | 'signal'>,
   work: (access: ApiAccess) => Promise<T>,
   timeouts: Timeouts = TIMEOUTS[done],
 ): Promise<T> {

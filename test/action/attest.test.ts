@@ -60,7 +60,6 @@ describe('an attestation', () => {
 
   const node = (argv: readonly string[], env: Environment) =>
     run([process.execPath, ...argv], {
-      cwd: folder,
       env: { PATH: process.env['PATH'], ...env },
       signal: new AbortController().signal,
     });

@@ -34,7 +34,6 @@ let context: BuildContext;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'explain-'));
   context = {
-    cwd: folder,
     env: process.env,
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/etc' },
     log: silentLog,
@@ -52,7 +51,7 @@ beforeAll(async () => {
   // As a build leaves them, but for the second config.
   const { variants } = await prepare({ manifest: join(folder, 'kernels.yaml') }, context);
   const built = variants.filter(({ config }) => config === 0);
-  const store = directoryStore(join(folder, 'home', 'store'), silentLog);
+  const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);
   for (const variant of built) await store.kernels.put(variant.hash, fakeCompiled(variant));
   await writeHistory(store.directory, 'demo', built);
 });

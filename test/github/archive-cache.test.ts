@@ -32,7 +32,7 @@ describe('the cache of archives', () => {
       downloads += 1;
       return writeFile(file, content);
     };
-    const context = { home, log, signal: NEVER };
+    const context = { home, log, now: Date.now, signal: NEVER };
     const hit = await throughCache(sha256(content), file, download, context, limit);
     expect(await readFile(file, 'utf8')).toBe(content);
     return hit;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
-import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import { type RunContext, silentLog } from '../../src/core/base/context.ts';
 import { type Environment, interruptedFailure } from '../../src/core/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
@@ -15,9 +15,9 @@ function contextOf(
   env: Environment,
   messages: string[] = [],
   signal = new AbortController().signal,
-): BuildContext {
+): RunContext {
   const log = { ...silentLog, info: (message: string) => void messages.push(message) };
-  return { cwd: process.cwd(), env, log, signal } as BuildContext;
+  return { env, log, signal };
 }
 
 describe('the attestation of an archive', () => {

@@ -104,7 +104,6 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     allowKnownWrong: [],
   };
   await build(request, {
-    cwd: '/',
     env: { ...process.env, SECRET_TOKEN: 'secret' },
     platform: readPlatform(),
     log: { ...silentLog, warning: (problem) => void warnings.push(formatProblem(problem)) },

@@ -10,7 +10,7 @@ import { build } from '../../src/core/build/build.ts';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { hintSuffix, readHints } from '../../src/core/triton-tools/refusals.ts';
-import { verifyTritonTools } from '../../src/core/triton-tools/verify.ts';
+import { verifyTritonTools } from '../../src/core/triton-tools/triton-tools.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { fakeKernels } from '../support/fake-build.ts';
@@ -72,10 +72,9 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-function contextOf(cwd: string, env: Readonly<Record<string, string>> = {}): BuildContext {
+function contextOf(env: Readonly<Record<string, string>> = {}): BuildContext {
   return {
     env: { ...process.env, ...env },
-    cwd,
     platform: readPlatform(),
     log: silentLog,
     signal,
@@ -125,7 +124,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
       store: '/nowhere',
       storeLimit: 0,
     };
-    await build(request, contextOf(folder, env));
+    await build(request, contextOf(env));
   }
 
   async function failureOf(running: Promise<unknown>): Promise<Failure> {
@@ -315,7 +314,7 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
     const verify = (only?: readonly string[]): Promise<number> =>
       verifyTritonTools(
         { ...settings('good.yaml'), package: join(folder, 'tree'), only },
-        contextOf(folder),
+        contextOf(),
       );
     await cp(join(folder, 'aot'), join(folder, 'tree'), { recursive: true });
     expect(await verify()).toBe(10 + 4);
@@ -364,7 +363,7 @@ describe('a warp-specialised kernel', () => {
       store: '/nowhere',
       storeLimit: 0,
     };
-    const building = build(request, contextOf(folder));
+    const building = build(request, contextOf());
     await expect(building).rejects.toMatchObject({
       kind: 'unsafe',
       message: expect.stringContaining(

@@ -39,7 +39,6 @@ for line in sys.stdin:
 
 export function fakeContext(folder: string): BuildContext {
   return {
-    cwd: folder,
     env: process.env,
     platform: readPlatform(),
     log: silentLog,

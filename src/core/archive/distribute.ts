@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure, isSystemError } from '../base/errors.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type ReadPackage, readPackage } from '../package/read.ts';
@@ -38,7 +38,7 @@ interface DistributeRequest extends DistributeSettings {
  */
 export async function distribute(
   { packages, ...settings }: DistributeRequest,
-  context: BuildContext,
+  context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<readonly Distribution[]> {
   const read: ReadPackage[] = [];
   for (const folder of packages) read.push(await readPackage(folder));
@@ -49,7 +49,7 @@ export async function distribute(
 export async function distributeRead(
   packages: readonly ReadPackage[],
   { formats, out }: DistributeSettings,
-  context: BuildContext,
+  context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<readonly Distribution[]> {
   checkStems(packages);
   try {
@@ -71,7 +71,7 @@ async function distributeOne(
   pkg: ReadPackage,
   formats: readonly ArchiveFormat[],
   out: string,
-  context: BuildContext,
+  context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<Distribution> {
   const archives = await packPackage(pkg, formats, out, context);
   const described = [...archives, ...(await copySbom(pkg, out)), ...(await copyEvidence(pkg, out))];

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import { systemCode } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
@@ -60,7 +60,7 @@ export async function packPackage(
   pkg: ReadPackage,
   formats: readonly ArchiveFormat[],
   out: string,
-  { log, signal }: BuildContext,
+  { log, signal }: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<readonly DistributionFile[]> {
   const entries = await entriesOf(pkg);
   const archives: DistributionFile[] = [];

@@ -1,22 +1,28 @@
 import type { Problem } from './errors.ts';
 import type { Environment } from './process.ts';
 
-/** Everything of the outside world a run uses. */
-export interface BuildContext {
-  /** The folder relative paths start from. */
-  readonly cwd: string;
+/** What most steps of a run use. */
+export interface RunContext {
   readonly env: Environment;
-  readonly platform: Platform;
   readonly log: Log;
-  /** Aborted when the run is to end: every child process ends with it. */
+  /** Aborted when the run must end: every child process ends with it. */
   readonly signal: AbortSignal;
-  /** The folder toolchains are kept in. */
-  readonly home: string;
-  /** The folder temporary files go to. */
+}
+
+/** What steps that write temporary files use. */
+export interface ScratchContext extends RunContext {
+  /** The folder for temporary files. */
   readonly scratch: string;
-  /** How many bytes can still be written on the disk `path` is on. */
+}
+
+/** Everything a run uses of the outside world. Functions take the part they use. */
+export interface BuildContext extends ScratchContext {
+  readonly platform: Platform;
+  /** The folder where Triton environments and downloaded archives are kept. */
+  readonly home: string;
+  /** How many bytes can still be written to the disk that holds `path`. */
   readonly freeBytes: (path: string) => Promise<number>;
-  /** Milliseconds since some moment. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
-import type { BuildContext, Log } from '../base/context.ts';
+import type { Log, ScratchContext } from '../base/context.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import {
   type CompileFailure,
@@ -206,7 +206,7 @@ export interface CompileRequest {
 /** Gives the workers a scratch folder of their own and an environment without secrets. */
 export async function withWorkerContext<T>(
   request: Omit<CompileRequest, 'manifest'>,
-  context: BuildContext,
+  context: ScratchContext,
   body: (pool: PoolContext) => Promise<T>,
 ): Promise<T> {
   const scratch = await mkdtemp(join(context.scratch, 'triton-aot-'));

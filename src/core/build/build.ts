@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import { VERSION } from '../base/assets.ts';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
 import {
@@ -19,7 +19,7 @@ import { casesOfPart, joinParts, splitByTarget, type TargetPart } from '../packa
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { RemoteSync, RemoteTraffic } from '../store/remote.ts';
 import { directoryStore, type DirectoryStore } from '../store/store.ts';
-import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/build.ts';
+import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { type BuildRequest, type PlannedWork, planWork } from './request.ts';
 import {
   compileMissing,
@@ -55,7 +55,7 @@ export async function build(
   context: BuildContext,
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
-  await checkOutputFolder(request.out, context.cwd);
+  await checkOutputFolder(request.out);
   const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
   const { manifest, kernels, variants } = preparation;
   log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
@@ -71,7 +71,7 @@ async function buildPackage(
   context: BuildContext,
 ): Promise<BuildResult> {
   const work = await planWork(preparation, request);
-  const store = directoryStore(request.store, context.log);
+  const store = directoryStore(request.store, context.log, context.now);
   const exchange = remoteSyncFor(work, store, request, context);
   let made;
   let packages;
@@ -152,7 +152,7 @@ async function writeResults(
   { preparation, cases, jobs }: PlannedWork,
   { linked, outputs }: Made,
   request: BuildRequest,
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): Promise<readonly string[]> {
   const { manifest } = preparation;
   const tested = addExpected(

@@ -1,4 +1,4 @@
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { mapConcurrently } from '../base/process.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
@@ -37,7 +37,7 @@ export async function findUnchanged(
   store: Store,
   exchange: RemoteSync,
   { python }: Pick<CompileRequest, 'python'>,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<ReadonlyMap<string, CompiledKernel>> {
   // Without an earlier build there is nothing to find.
   if (missing.length === 0 || history.size === 0) return new Map();
@@ -82,7 +82,7 @@ export async function computeMissing(
   { preparation, cases }: PlannedWork,
   store: Store,
   request: CompileRequest,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<ReadonlyMap<string, ExpectedOutputs>> {
   if (missing.length === 0) return new Map();
   const { document } = preparation.manifest;

@@ -10,7 +10,10 @@ import { type BuildRequest, namesOf, type PlannedWork } from './request.ts';
 import type { MissingResults } from './stages.ts';
 
 /** What a build calls its files in a remote. */
-function namesFor({ preparation, jobs }: PlannedWork, { platform }: BuildContext): RemoteNames {
+function namesFor(
+  { preparation, jobs }: PlannedWork,
+  { platform }: Pick<BuildContext, 'platform'>,
+): RemoteNames {
   const { manifest, variants } = preparation;
   return remoteNames({
     platform: platform.os,
@@ -26,7 +29,7 @@ export function remoteSyncFor(
   work: PlannedWork,
   store: DirectoryStore,
   { remote }: BuildRequest,
-  context: BuildContext,
+  context: Pick<BuildContext, 'log' | 'platform' | 'scratch'>,
 ): RemoteSync {
   if (remote === undefined) return NO_REMOTE;
   return openRemoteSync(store, remote, namesFor(work, context), context.scratch, context.log);
@@ -40,12 +43,12 @@ export async function saveResults(
   store: DirectoryStore,
   exchange: RemoteSync,
   { storeLimit }: BuildRequest,
-  { signal, log }: BuildContext,
+  { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
 ): Promise<void> {
   if (!signal.aborted) {
     await exchange.push(store.used);
     if (store.hasGrown()) {
-      const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used);
+      const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
       if (entries > 0)
         log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
     }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
+import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
@@ -24,7 +24,7 @@ export async function compileVariants(
   variants: readonly Variant[],
   store: StoreSection<CompiledKernel>,
   request: CompileRequest,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<Compilation> {
   const distinct = largestFirst([
     ...new Map(variants.map((variant) => [variant.hash, variant])).values(),

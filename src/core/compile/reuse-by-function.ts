@@ -1,4 +1,4 @@
-import type { BuildContext } from '../base/context.ts';
+import type { ScratchContext } from '../base/context.ts';
 import { mapConcurrently } from '../base/process.ts';
 import { type CompileRequest, digestAll, withWorkerContext } from '../bridge/pool.ts';
 import type { CompiledKernel, KernelSource, VariantJob } from '../bridge/protocol.ts';
@@ -33,7 +33,7 @@ export async function reuseByFunction(
   missing: readonly Variant[],
   store: FinerStore,
   request: ReuseRequest,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<ReusedKernels> {
   const found = new Map<string, CompiledKernel>();
   const jobs = missing.map(({ job }) => job);
@@ -94,7 +94,7 @@ const TIMEOUT = 120;
 export async function functionDigests(
   jobs: readonly VariantJob[],
   request: Pick<CompileRequest, 'python'>,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<ReadonlyMap<string, string>> {
   const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
   // A digest takes a millisecond, so one worker is enough.

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import type { BuildContext } from '../base/context.ts';
+import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
@@ -23,7 +23,7 @@ export async function computeExpected(
   store: StoreSection<ExpectedOutputs>,
   document: ManifestDocument,
   request: CompileRequest,
-  context: BuildContext,
+  context: ScratchContext,
   readData: ReadData,
 ): Promise<ReadonlyMap<string, ExpectedOutputs>> {
   const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];

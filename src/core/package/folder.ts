@@ -16,8 +16,8 @@ export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
  * parts of one, with nothing else in it.
  * @throws {Failure} `usage` naming what would be lost.
  */
-export async function checkOutputFolder(folder: string, cwd: string): Promise<void> {
-  if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) {
+export async function checkOutputFolder(folder: string): Promise<void> {
+  if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) {
     throw new Failure('usage', {
       message:
         'the output folder is the current one, or holds it: it could not be replaced as a whole',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { kernelFunctionSchema } from '../bridge/protocol.ts';
@@ -93,7 +93,7 @@ export type SourceReader = (
 export async function sourceReader(
   tritonVersion: string,
   named: string | undefined,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<SourceReader> {
   const { python } =
     named === undefined

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import picomatch from 'picomatch';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
@@ -93,7 +93,7 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
 function chooseKernels(
   manifest: Manifest,
   { only = [] }: BuildSelection,
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): { readonly entry: KernelEntry; readonly targets: Manifest['targets'] }[] {
   const isChosen = only.length === 0 ? () => true : picomatch([...only]);
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));

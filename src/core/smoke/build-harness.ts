@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import type { SmokePackage } from '../package/read.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
@@ -25,7 +25,7 @@ export async function buildTestPrograms(
   pkg: SmokePackage,
   selection: TestSelection,
   settings: HarnessSettings,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<TestPrograms> {
   const { folder } = settings;
   await Promise.all(
@@ -130,7 +130,7 @@ function includes(folder: string, { cudaInclude }: HarnessTools): readonly strin
 async function buildStub(
   units: readonly CompileUnit[],
   settings: HarnessSettings,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<string> {
   const source = join(settings.folder, 'stub', 'driver.c');
   await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
@@ -191,7 +191,7 @@ function compileUnit(
 async function compileUnits(
   units: readonly CompileUnit[],
   { jobs }: HarnessSettings,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<void> {
   const waiting = units.values();
   const problems: { readonly unit: CompileUnit; readonly found: readonly Problem[] }[] = [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { type Environment, startProcess } from '../base/process.ts';
 import { chooseDevices, type DeviceNeeds, deviceText, memoryShortage } from './choose-gpu.ts';
@@ -37,7 +37,7 @@ export async function leaseDevice(
   probe: string,
   needs: DeviceNeeds,
   settings: Settings,
-  context: BuildContext,
+  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
 ): Promise<Lease> {
   const start = context.now();
   for (let told = start; ;) {
@@ -66,7 +66,7 @@ async function leaseNow(
   probe: string,
   needs: DeviceNeeds,
   settings: Settings,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Lease | Unavailable> {
   const probed = await probeDevices(probe, context);
   if (probed.kind === 'none') return { isBusy: false, problems: [probed.problem] };
@@ -107,7 +107,7 @@ function lockOf(
   probe: string,
   { uuid }: ProbedDevice,
   { lockFolder }: Settings,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Lock | undefined> {
   return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
 }
@@ -115,7 +115,7 @@ function lockOf(
 async function probeAgain(
   probe: string,
   device: ProbedDevice,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<ProbedDevice> {
   const probed = await probeDevices(probe, context);
   const devices = probed.kind === 'devices' ? probed.devices : [];
@@ -128,7 +128,7 @@ async function secondDevice(
   others: readonly ProbedDevice[],
   needs: DeviceNeeds,
   settings: Settings,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<{ readonly device: ProbedDevice; readonly lock: Lock } | undefined> {
   for (const device of others) {
     if (!isAlike(device, first) || memoryShortage(device, needs) !== undefined) continue;

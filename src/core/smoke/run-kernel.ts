@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import type { SmokePackage } from '../package/read.ts';
 import type { TestPrograms } from './build-harness.ts';
 import { testEnvironment } from './compiler.ts';
@@ -41,7 +41,7 @@ const TIMING = 50;
 export async function testKernel(
   test: KernelTest,
   setup: TestSetup,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<KernelResult> {
   const { name } = test.kernel;
   const outcomes = await runCases(test, setup, context);
@@ -71,7 +71,7 @@ export async function testKernel(
 async function runCases(
   test: KernelTest,
   setup: TestSetup,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<ReadonlyMap<TestTask, TestOutcome>> {
   const { programs, pkg, sanitizer, lease } = setup;
   const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
@@ -105,7 +105,7 @@ async function runCases(
 async function runOwnTest(
   program: string,
   setup: TestSetup,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly SmokeProblem[]> {
   const settings = processSettings(setup, context);
   const ending = await runTestProcess([...setup.sanitizer, program], settings);
@@ -124,7 +124,7 @@ async function runOwnTest(
 
 function processSettings(
   { lease: { device, second }, request, sanitizer }: TestSetup,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Pick<Parameters<typeof runTestProcess>[1], 'env' | 'signal' | 'limit'> {
   const uuids = [device, second].flatMap((item) => (item === undefined ? [] : [item.uuid]));
   return {

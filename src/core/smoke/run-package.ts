@@ -1,4 +1,4 @@
-import type { BuildContext } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import type { EvidenceRecord } from '../package/evidence.ts';
 import { cudaVersion, targetFor, targetsOf } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
@@ -19,7 +19,7 @@ type PackageSetup = Omit<TestSetup, 'onDone'>;
 export async function testPackage(
   tests: readonly KernelTest[],
   common: PackageSetup,
-  context: BuildContext,
+  context: RunContext,
 ): Promise<PackageResult> {
   const { pkg, lease } = common;
   const device = describeDevice(lease);
@@ -81,7 +81,7 @@ function countSteps(tests: readonly KernelTest[], { programs, lease }: PackageSe
 function tell(
   { kernel, cases }: KernelTest,
   { runs, checks }: KernelResult,
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   for (const result of failed) log.info(`failed: ${failureText(result)}`);
@@ -102,7 +102,7 @@ function tell(
 async function keepEvidence(
   { pkg }: PackageSetup,
   records: readonly EvidenceRecord[],
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): Promise<void> {
   try {
     await writeEvidence(pkg, records);

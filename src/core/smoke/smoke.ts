@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext, ScratchContext } from '../base/context.ts';
 import { Failure, type Path, type Place, type Problem } from '../base/errors.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { buildTestPrograms } from './build-harness.ts';
@@ -55,10 +55,10 @@ type Found = Omit<PackageResult, 'device'> & Pick<SmokeResult, 'reason' | 'devic
 
 async function buildFolder(
   { keep }: SmokeRequest,
-  { cwd, scratch }: BuildContext,
+  { scratch }: Pick<ScratchContext, 'scratch'>,
 ): Promise<string> {
   if (keep === undefined) return mkdtemp(join(scratch, 'triton-aot-smoke-'));
-  const folder = resolve(cwd, keep);
+  const folder = resolve(keep);
   await mkdir(folder, { recursive: true });
   return folder;
 }
@@ -68,7 +68,7 @@ async function buildAndTest(
   selection: TestSelection,
   folder: string,
   request: SmokeRequest,
-  context: BuildContext,
+  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
 ): Promise<Found> {
   const { log } = context;
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
@@ -110,7 +110,7 @@ async function obstaclesOf(
   probe: string,
   needs: DeviceNeeds,
   { device }: SmokeRequest,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly Problem[]> {
   const probed = await probeDevices(probe, context);
   return probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, needs, device).problems;

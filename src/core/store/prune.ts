@@ -27,8 +27,8 @@ export interface Pruned {
 export async function pruneStore(
   directory: string,
   limit: number,
-  used: ReadonlySet<EntryName> = new Set(),
-  nowMs: number = Date.now(),
+  used: ReadonlySet<EntryName>,
+  nowMs: number,
 ): Promise<Pruned> {
   const files = await listStore(directory);
   let size = files.reduce((sum, file) => sum + file.size, 0);

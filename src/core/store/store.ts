@@ -52,11 +52,7 @@ export interface DirectoryStore extends Store {
  * not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
  * warning too, never the build. `clock` gives milliseconds since 1970, as files have them.
  */
-export function directoryStore(
-  directory: string,
-  log: Log,
-  clock: () => number = Date.now,
-): DirectoryStore {
+export function directoryStore(directory: string, log: Log, clock: () => number): DirectoryStore {
   const used = new Set<EntryName>();
   const writer = entryWriter(directory, log);
   const write = async (name: EntryName, content: Uint8Array): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
@@ -158,9 +157,9 @@ function codeOf(error: unknown): string {
 export const HOME_VARIABLE = 'TRITON_AOT_HOME';
 
 /** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
-export function toolchainHome(env: Environment): string {
+export function toolchainHome(env: Environment, userHome: string): string {
   const named = env[HOME_VARIABLE];
   if (named) return named;
-  const cache = env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache');
+  const cache = env['XDG_CACHE_HOME'] || join(env['HOME'] || userHome, '.cache');
   return join(cache, 'triton-aot');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { answerAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
 import {
@@ -82,7 +82,7 @@ async function compile(
   variants: readonly Variant[],
   request: TreeRequest,
   pool: PoolContext,
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): Promise<Compiled> {
   let done = 0;
   const jobs = variants.map((variant, id) => {

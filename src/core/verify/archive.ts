@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { distribute } from '../archive/distribute.ts';
 import { formatOf } from '../archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
-import type { BuildContext } from '../base/context.ts';
+import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { firstDifference } from './rebuild.ts';
@@ -22,7 +22,7 @@ export function checkArchiveName({ file, beside }: OpenedArchive): CheckFinding 
 export async function checkRepacked(
   { folder }: FullPackage,
   { file: archive }: OpenedArchive,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<CheckFinding> {
   const name = basename(archive);
   const format = formatOf(name);
@@ -65,7 +65,7 @@ interface OpenedArchive {
  */
 export async function withPackage<T>(
   path: string,
-  { scratch, signal }: BuildContext,
+  { scratch, signal }: Pick<ScratchContext, 'scratch' | 'signal'>,
   body: (folder: string, archive: OpenedArchive | undefined) => Promise<T>,
 ): Promise<T> {
   if (!(await isArchive(path))) return body(path, undefined);

@@ -1,5 +1,5 @@
 import { findPackages } from '../archive/distribute.ts';
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
@@ -23,7 +23,10 @@ interface VerifyResult {
  * @throws {Failure} `usage` where there is no package that this version reads, `verification` with everything that
  * does not hold.
  */
-export async function verifyPackage(folder: string, context: BuildContext): Promise<VerifyResult> {
+export async function verifyPackage(
+  folder: string,
+  context: Pick<RunContext, 'signal'>,
+): Promise<VerifyResult> {
   const { pkg, findings } = await inspectPackage(folder, context);
   const problems = findings.flatMap((finding) => finding.problems);
   if (problems.length > 0) throw new Failure('verification', problems);
@@ -103,7 +106,7 @@ interface PackageInspection {
  */
 export async function inspectPackage(
   folder: string,
-  { signal }: BuildContext,
+  { signal }: Pick<RunContext, 'signal'>,
 ): Promise<PackageInspection> {
   const text = await readManifestText(folder);
   const manifestSha256 = sha256(text);

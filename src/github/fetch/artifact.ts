@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
-import type { BuildContext } from '../../core/base/context.ts';
+import type { BuildContext, RunContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { agreedDigest, sha256In } from '../download.ts';
@@ -92,7 +92,7 @@ export async function downloadWorkflowArtifact(
 async function findArtifact(
   source: ArtifactSource,
   access: ApiAccess,
-  { log }: BuildContext,
+  { log }: Pick<RunContext, 'log'>,
 ): Promise<{ run: WorkflowRun; artifact: Artifact }> {
   const pattern = source.artifact ?? 'aot*';
   const passed: string[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPackageFolder, unpackArchive } from '../../core/archive/unpack.ts';
-import type { BuildContext } from '../../core/base/context.ts';
+import type { BuildContext, RunContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
 import { replaceFolder } from '../../core/base/files.ts';
 import { checkOutputFolder } from '../../core/package/folder.ts';
@@ -77,8 +77,8 @@ export async function fetchPackage(
   context: BuildContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
-  const folder = resolve(context.cwd, out);
-  await checkOutputFolder(folder, context.cwd);
+  const folder = resolve(out);
+  await checkOutputFolder(folder);
   const attested = attestation === 'required';
   const work = await mkdtemp(join(context.scratch, 'fetch-'));
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
@@ -153,7 +153,11 @@ async function checkNoStrayFiles({ folder }: ReadPackage): Promise<void> {
 }
 
 /** Whether it is the package that was asked for, and holds what is needed. */
-function checkFit({ manifest }: ReadPackage, source: PackageSource, { log }: BuildContext): void {
+function checkFit(
+  { manifest }: ReadPackage,
+  source: PackageSource,
+  { log }: Pick<RunContext, 'log'>,
+): void {
   const { package: name, version } = manifest;
   if (source.package !== undefined && name !== source.package) {
     throw new Failure('usage', {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import semver from 'semver';
 import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
-import type { BuildContext } from '../../core/base/context.ts';
+import type { RunContext, ScratchContext } from '../../core/base/context.ts';
 import { sha256 } from '../../core/base/text.ts';
 import type { Timeouts } from '../http.ts';
 import { type Repository, retryAsWhole } from '../rest.ts';
@@ -45,7 +45,7 @@ export interface Published {
  */
 export async function publishRelease(
   request: PublishRequest,
-  context: BuildContext,
+  context: ScratchContext,
   timeouts?: Timeouts,
 ): Promise<Published> {
   return withDistributions(request, context, (distributions, folder) =>
@@ -66,7 +66,10 @@ interface Publication {
   readonly home: Repository;
 }
 
-async function publish(publication: Publication, context: BuildContext): Promise<Published> {
+async function publish(
+  publication: Publication,
+  context: Pick<RunContext, 'env' | 'log'>,
+): Promise<Published> {
   const { request, distributions, home } = publication;
   const { tag, repository, attest, draft, latest } = request;
   const { log } = context;
@@ -121,7 +124,7 @@ async function sign(
 
 async function draftOf(
   { request, distributions }: Publication,
-  { env }: BuildContext,
+  { env }: Pick<RunContext, 'env'>,
 ): Promise<Draft> {
   const { tag, repository, name, notes, prerelease } = request;
   const isOwn = repository === env['GITHUB_REPOSITORY'];
@@ -147,7 +150,7 @@ export interface Preview {
 /** Everything of `publishRelease` that changes nothing, with the same failures. */
 export async function previewRelease(
   request: PublishRequest,
-  context: BuildContext,
+  context: ScratchContext,
 ): Promise<Preview> {
   return withDistributions(request, context, (distributions) =>
     withRepository(request, context, async (home) => {

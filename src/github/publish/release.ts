@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuildContext } from '../../core/base/context.ts';
+import type { RunContext } from '../../core/base/context.ts';
 import type { Timeouts } from '../http.ts';
 import {
   deleteIfThere,
@@ -16,7 +16,7 @@ import type { PublishRequest } from './request.ts';
 /** Does `work` with the repository that is published to, as `withAccess` does. */
 export function withRepository<T>(
   { repository, tag, token }: PublishRequest,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'signal'>,
   work: (home: Repository) => Promise<T>,
   timeouts?: Timeouts,
 ): Promise<T> {

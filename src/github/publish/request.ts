@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { distributeRead, findPackages } from '../../core/archive/distribute.ts';
 import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
 import type { ArchiveFormat } from '../../core/archive/pack.ts';
-import type { BuildContext } from '../../core/base/context.ts';
+import type { ScratchContext } from '../../core/base/context.ts';
 import { Failure, type Problem } from '../../core/base/errors.ts';
 import { readPackage, type ReadPackage } from '../../core/package/read.ts';
 import {
@@ -45,7 +45,7 @@ export interface PublishRequest {
  */
 export async function withDistributions<T>(
   request: PublishRequest,
-  context: BuildContext,
+  context: ScratchContext,
   work: (distributions: readonly Distribution[], folder: string) => Promise<T>,
 ): Promise<T> {
   const found = await Promise.all(request.packages.map((folder) => findPackages(folder)));

@@ -60,7 +60,6 @@ async function write(place: string, { version = '1.2.0', part, sbom }: Wish = {}
 
 function context(signal = new AbortController().signal): BuildContext {
   return {
-    cwd: root,
     env: {},
     platform: { os: 'linux', arch: 'x64', libc: 'glibc' } as unknown as BuildContext['platform'],
     log: silentLog,

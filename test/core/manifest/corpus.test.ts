@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../../src/core/base/errors.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
+import { expectGoldenFile } from '../../support/golden.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/manifests');
 
@@ -20,8 +21,7 @@ describe('a wrong manifest is refused with exactly the messages beside it', () =
   const manifests = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
 
   it.each(manifests)('%s', (file) => {
-    const expected = readFileSync(join(folder, file.replace('.yaml', '.expected')), 'utf8');
-    expect(messagesFor(file)).toBe(expected);
+    expectGoldenFile(join(folder, file.replace('.yaml', '.expected')), messagesFor(file));
   });
 
   it('covers every manifest in the folder', () => {

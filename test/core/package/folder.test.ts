@@ -41,7 +41,7 @@ afterAll(async () => {
 /** What stands in the way of writing there; undefined when nothing does. */
 async function problemWith(folder: string): Promise<string | undefined> {
   try {
-    await checkOutputFolder(folder, '/');
+    await checkOutputFolder(folder);
     return undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'usage') {
@@ -256,11 +256,8 @@ describe('an output folder as users write it', () => {
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
-  it.each(['.', '..', 'inner/../'])(
-    'may not be the current folder or hold it: %s',
-    async (path) => {
-      const check = checkOutputFolder(join(out, path), join(out, '.'));
-      await expect(check).rejects.toThrow('the output folder is the current one, or holds it');
-    },
-  );
+  it.each(['.', '..', 'src/../'])('may not be the current folder or hold it: %s', async (path) => {
+    const check = checkOutputFolder(path);
+    await expect(check).rejects.toThrow('the output folder is the current one, or holds it');
+  });
 });

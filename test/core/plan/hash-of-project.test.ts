@@ -101,7 +101,6 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   const { variants } = await prepare(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
     {
-      cwd: scratch,
       env: { PATH: process.env['PATH'], TZ: 'UTC', ...edit.env },
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
       log: silentLog,

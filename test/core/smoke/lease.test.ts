@@ -179,7 +179,6 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 
 function context(signal = new AbortController().signal): BuildContext {
   return {
-    cwd: folder,
     env: { PATH: process.env['PATH'] },
     platform: readPlatform(),
     log: { ...silentLog, info: (message) => said.push(message) },

@@ -251,7 +251,6 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 
 function context(env: Environment, signal: AbortSignal): BuildContext {
   return {
-    cwd: scratch,
     env,
     platform: readPlatform(),
     log: { ...silentLog, info: (message) => said.push(message) },

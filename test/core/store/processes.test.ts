@@ -21,7 +21,7 @@ const kernel = (index) => ({
 });
 let hits = 0;
 for (let turn = 0; turn < 300; turn++) {
-  const store = directoryStore(folder, log);
+  const store = directoryStore(folder, log, Date.now);
   const index = (turn * 7 + Number(seed) * 13) % 50;
   const hash = sha256(String(index));
   const found = await store.kernels.get(hash);
@@ -31,7 +31,7 @@ for (let turn = 0; turn < 300; turn++) {
     const isRight = found.shared === index && found.cubin.length === 10_000 && found.cubin.every((byte) => byte === index);
     if (!isRight) console.log('wrong entry');
   }
-  if (turn % 10 === 0) await pruneStore(folder, 200_000, store.used);
+  if (turn % 10 === 0) await pruneStore(folder, 200_000, store.used, Date.now());
   if (turn % 100 === 99) await clearStore(folder);
 }
 if (hits === 0) console.log('never found anything');

@@ -90,7 +90,10 @@ describe('pruning', () => {
   });
 
   it('of a store that is not there does nothing', async () => {
-    expect(await pruneStore(join(folder, 'none'), 0)).toEqual({ entries: 0, bytes: 0 });
+    expect(await pruneStore(join(folder, 'none'), 0, new Set(), NOW)).toEqual({
+      entries: 0,
+      bytes: 0,
+    });
   });
 });
 

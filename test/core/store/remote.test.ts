@@ -50,7 +50,7 @@ function machine(
   plan: readonly (string | number)[],
   selection: unknown = 'all',
 ): { readonly store: DirectoryStore; readonly exchange: RemoteSync } {
-  const store = directoryStore(join(root, name), log);
+  const store = directoryStore(join(root, name), log, Date.now);
   const scope = { platform: 'linux', arch: 'x64', package: 'demo' };
   const names = remoteNames({ ...scope, selection, plan: plan.map(nameOf) });
   return { store, exchange: openRemoteSync(store, remote, names, join(root, 'scratch'), log) };
@@ -91,7 +91,7 @@ describe('a run', () => {
     remote.calls.length = 0;
     expect(await run('b', ['x', 'y'])).toEqual([]);
     expect(remote.calls.map((call) => call.split(' ')[0])).toEqual(['restore', 'restore']);
-    expect(await directoryStore(join(root, 'b'), log).kernels.get(hashOf('x'))).toEqual(
+    expect(await directoryStore(join(root, 'b'), log, Date.now).kernels.get(hashOf('x'))).toEqual(
       kernel('x'),
     );
     expect(warnings).toEqual([]);

@@ -54,20 +54,20 @@ afterAll(async () => {
 
 describe('a store', () => {
   it('gives back what it was given, also to another process', async () => {
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
-    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
+    expect(await directoryStore(folder, log, Date.now).kernels.get(HASH)).toEqual(KERNEL);
     expect(warnings).toEqual([]);
   });
 
   it('gives back a kernel without a byte', async () => {
     const empty = { ...KERNEL, cubin: new Uint8Array() };
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, empty);
     expect(await store.kernels.get(HASH)).toEqual(empty);
   });
 
   it('holds one file for each kernel, and the later one counts', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, KERNEL);
     await store.kernels.put(HASH, { ...KERNEL, shared: 2048 });
     expect(await store.kernels.get(HASH)).toMatchObject({ shared: 2048 });
@@ -75,16 +75,18 @@ describe('a store', () => {
   });
 
   it('has nothing for what it does not know, and needs no folder for that', async () => {
-    expect(await directoryStore(join(folder, 'none'), log).kernels.get(HASH)).toBeUndefined();
+    expect(
+      await directoryStore(join(folder, 'none'), log, Date.now).kernels.get(HASH),
+    ).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
   it('writes the same bytes for the same kernel', async () => {
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
     const first = await readFile(fileOf(HASH));
     const { name, ...others } = KERNEL;
-    await directoryStore(folder, log).kernels.put(HASH, { ...others, name });
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, { ...others, name });
     expect(await readFile(fileOf(HASH))).toEqual(first);
   });
 
@@ -97,7 +99,7 @@ describe('a store', () => {
     const reads: Promise<CompiledKernel | undefined>[] = [];
     await Promise.all(
       kernels.map(async (kernel) => {
-        const store = directoryStore(folder, log);
+        const store = directoryStore(folder, log, Date.now);
         await store.kernels.put(HASH, kernel);
         reads.push(store.kernels.get(HASH));
       }),
@@ -116,7 +118,7 @@ function sealed(text: string): Buffer {
 
 describe('a damaged entry', () => {
   it('with any one byte changed is never given, but told and removed', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, KERNEL);
     const whole = await readFile(fileOf(HASH));
     for (const at of whole.keys()) {
@@ -140,7 +142,7 @@ describe('a damaged entry', () => {
     ['is sealed and has no line', () => sealed('{}')],
     ['is no JSON', () => Buffer.from('\n\n\n')],
   ])('that %s is told and compiled again', async (_what, change) => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, KERNEL);
     await writeFile(fileOf(HASH), change(await readFile(fileOf(HASH))));
     expect(await store.kernels.get(HASH)).toBeUndefined();
@@ -152,7 +154,7 @@ describe('a damaged entry', () => {
   });
 
   it('that belongs to another hash is not given', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(OTHER, KERNEL);
     await mkdir(dirname(fileOf(HASH)), { recursive: true });
     await writeFile(fileOf(HASH), await readFile(fileOf(OTHER)));
@@ -173,8 +175,8 @@ describe('expected outputs', () => {
   const file = (): string => join(folder, 'v2', KEY.slice(0, 2), `${KEY}.expected`);
 
   it('come back whole, each output with its own bytes', async () => {
-    await directoryStore(folder, log).expected.put(KEY, EXPECTED);
-    const found = await directoryStore(folder, log).expected.get(KEY);
+    await directoryStore(folder, log, Date.now).expected.put(KEY, EXPECTED);
+    const found = await directoryStore(folder, log, Date.now).expected.get(KEY);
     expect([...(found?.outputs.keys() ?? [])]).toEqual(['c', 'count']);
     for (const [name, { content, ...output }] of EXPECTED.outputs) {
       const { content: stored = [], ...rest } = found?.outputs.get(name) ?? {};
@@ -183,7 +185,7 @@ describe('expected outputs', () => {
   });
 
   it('may be none, for a reason', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.expected.put(KEY, { note: 'NotImplementedError', outputs: new Map() });
     expect(await store.expected.get(KEY)).toEqual({
       note: 'NotImplementedError',
@@ -192,7 +194,7 @@ describe('expected outputs', () => {
   });
 
   it('with a byte changed are told and removed', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.expected.put(KEY, EXPECTED);
     const damaged = await readFile(file());
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
@@ -205,7 +207,7 @@ describe('expected outputs', () => {
   });
 
   it('and a kernel of the same hash stand side by side', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.expected.put(HASH, EXPECTED);
     expect(await store.kernels.get(HASH)).toBeUndefined();
     await store.kernels.put(HASH, KERNEL);
@@ -219,7 +221,7 @@ describe('a store that cannot be written', () => {
     // A file where the folder should be: unlike permissions it also stops the superuser.
     const path = join(folder, 'file');
     await writeFile(path, '');
-    const store = directoryStore(path, log);
+    const store = directoryStore(path, log, Date.now);
     await Promise.all([store.kernels.put(HASH, KERNEL), store.kernels.put(OTHER, KERNEL)]);
     await store.kernels.put(OTHER, KERNEL);
     expect(await store.kernels.get(HASH)).toBeUndefined();
@@ -235,16 +237,16 @@ describe('a store that cannot be written', () => {
   });
 
   it('still gives what it has', async () => {
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
     await chmod(dirname(fileOf(HASH)), 0o555);
-    expect(await directoryStore(folder, log).kernels.get(HASH)).toEqual(KERNEL);
+    expect(await directoryStore(folder, log, Date.now).kernels.get(HASH)).toEqual(KERNEL);
     await chmod(dirname(fileOf(HASH)), 0o755);
   });
 
   it('leaves nothing half-written', async () => {
     // A folder where the entry should be: writing works, putting in place does not.
     await mkdir(join(fileOf(HASH), 'inside'), { recursive: true });
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
     expect(warnings).toHaveLength(1);
     expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
   });
@@ -252,12 +254,12 @@ describe('a store that cannot be written', () => {
 
 describe('an alias', () => {
   it('gives the kernel hash it stands for', async () => {
-    await directoryStore(folder, log).aliases.put(HASH, OTHER);
-    expect(await directoryStore(folder, log).aliases.get(HASH)).toBe(OTHER);
+    await directoryStore(folder, log, Date.now).aliases.put(HASH, OTHER);
+    expect(await directoryStore(folder, log, Date.now).aliases.get(HASH)).toBe(OTHER);
   });
 
   it('of anything but a hash is damaged', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.aliases.put(HASH, '../../etc/passwd');
     expect(await store.aliases.get(HASH)).toBeUndefined();
     expect(warnings).toHaveLength(1);
@@ -269,7 +271,7 @@ describe('the use of an entry', () => {
   const usedMs = async (): Promise<number> => (await stat(fileOf(HASH))).mtimeMs;
 
   it('is noted in its file, once a day at most', async () => {
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
     const written = await usedMs();
     await directoryStore(folder, log, () => written + DAY / 2).kernels.get(HASH);
     expect(await usedMs()).toBe(written);
@@ -279,8 +281,8 @@ describe('the use of an entry', () => {
   });
 
   it('is known of this run, for hits and for what was written', async () => {
-    await directoryStore(folder, log).kernels.put(HASH, KERNEL);
-    const store = directoryStore(folder, log);
+    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.get(HASH);
     await store.kernels.get(sha256('none'));
     expect([...store.used]).toEqual([entryName('kernel', HASH)]);
@@ -295,7 +297,7 @@ describe('sealed bytes', () => {
   const NAME = entryName('kernel', HASH);
 
   it('of one store are an entry of another', async () => {
-    const [from, to] = ['a', 'b'].map((name) => directoryStore(join(folder, name), log));
+    const [from, to] = ['a', 'b'].map((name) => directoryStore(join(folder, name), log, Date.now));
     await from?.kernels.put(HASH, KERNEL);
     const content = await from?.read(NAME);
     expect(await to?.has(NAME)).toBe(false);
@@ -305,7 +307,7 @@ describe('sealed bytes', () => {
   });
 
   it('are corrupt under another hash or as another kind, and are not written', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, KERNEL);
     const content = (await store.read(NAME)) ?? Buffer.alloc(0);
     for (const name of [entryName('kernel', OTHER), entryName('expected', HASH)]) {
@@ -317,7 +319,7 @@ describe('sealed bytes', () => {
   });
 
   it('of a damaged entry are not handed on', async () => {
-    const store = directoryStore(folder, log);
+    const store = directoryStore(folder, log, Date.now);
     await store.kernels.put(HASH, KERNEL);
     await writeFile(fileOf(HASH), 'damaged');
     await utimes(fileOf(HASH), 0, 0);

@@ -4,9 +4,10 @@ import { toolchainHome } from '../../../src/core/toolchain/installation.ts';
 
 describe('toolchainHome', () => {
   it("is the folder that was named, else one in the user's cache", () => {
-    expect(toolchainHome({ TRITON_AOT_HOME: '/big', HOME: '/h' })).toBe('/big');
-    expect(toolchainHome({ XDG_CACHE_HOME: '/c', HOME: '/h' })).toBe('/c/triton-aot');
-    expect(toolchainHome({ HOME: '/h' })).toBe('/h/.cache/triton-aot');
+    expect(toolchainHome({ TRITON_AOT_HOME: '/big', HOME: '/h' }, '/home/u')).toBe('/big');
+    expect(toolchainHome({ XDG_CACHE_HOME: '/c', HOME: '/h' }, '/home/u')).toBe('/c/triton-aot');
+    expect(toolchainHome({ HOME: '/h' }, '/home/u')).toBe('/h/.cache/triton-aot');
+    expect(toolchainHome({}, '/home/u')).toBe('/home/u/.cache/triton-aot');
   });
 });
 

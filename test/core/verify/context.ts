@@ -5,7 +5,6 @@ import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 /** The world as far as checks of a package look at it. */
 export function fakeContext(): BuildContext {
   return {
-    cwd: tmpdir(),
     env: process.env,
     platform: readPlatform(),
     log: silentLog,

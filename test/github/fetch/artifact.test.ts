@@ -41,7 +41,7 @@ describe('the newest good artifact of a branch', () => {
   async function get(wanted: Partial<ArtifactSource> = {}): Promise<DownloadedArtifact> {
     const log = { ...silentLog, info: (message: string) => void messages.push(message) };
     const { signal } = new AbortController();
-    const context = { env: api.env, log, home: folder, signal } as BuildContext;
+    const context = { env: api.env, log, home: folder, now: Date.now, signal } as BuildContext;
     const source = { repository: 'me/kernels', branch: 'main', token: 'secret', ...wanted };
     return downloadWorkflowArtifact(source, folder, context, {
       idle: 5000,

@@ -57,15 +57,19 @@ describe('fetch', () => {
   function get(wish: Partial<FetchOptions>, env = {}): Promise<FetchedPackage> {
     const log = { ...silentLog, info: (message: string) => void messages.push(message) };
     const context = {
-      cwd: join(base, 'work'),
       env: { ...process.env, ...api.env, ...env },
       log,
       home: join(base, 'home'),
       scratch: join(base, 'scratch'),
+      now: Date.now,
       signal: new AbortController().signal,
     } as unknown as BuildContext;
     const timeouts = { idle: 5000, total: 60_000, pauses: [10, 20] };
-    return fetchPackage(fetchRequest({ ...WISH, ...wish }), context, timeouts);
+    return fetchPackage(
+      fetchRequest({ ...WISH, out: join(base, 'work', 'aot'), ...wish }),
+      context,
+      timeouts,
+    );
   }
 
   const out = (): Promise<Files> => readFiles(join(base, 'work', 'aot'));

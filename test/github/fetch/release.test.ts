@@ -41,7 +41,7 @@ describe('an archive in a release', () => {
   async function download(wanted: Wanted = {}): Promise<ReleaseArchive> {
     const { idle = 5000, total = 60_000, signal = new AbortController().signal, ...rest } = wanted;
     const log = { ...silentLog, info: (message: string) => void messages.push(message) };
-    const context = { env: api.env, log, home: scratch, signal } as BuildContext;
+    const context = { env: api.env, log, home: scratch, now: Date.now, signal } as BuildContext;
     const source = { release: 'v1.0', repository: 'me/kernels', token: 'secret', ...rest };
     const timeouts = { idle, total, pauses: [10, 20] };
     return downloadReleaseArchive(source, scratch, context, timeouts);

@@ -41,10 +41,10 @@ describe('what is to be verified', () => {
   function open(wish: Partial<ReleasedPackage>, env: Record<string, string> = {}): Promise<Seen> {
     const signal = new AbortController().signal;
     const context = {
-      cwd: scratch,
       env: { ...api.env, GH_TOKEN: 'secret', ...env },
       log: silentLog,
       home: scratch,
+      now: Date.now,
       scratch,
       signal,
     } as unknown as BuildContext;

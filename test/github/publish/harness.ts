@@ -89,7 +89,7 @@ export function publisher(): Publisher {
     },
     publish({ env = {}, signal = new AbortController().signal, total = 60_000, ...wanted } = {}) {
       const own = { ...api.env, GITHUB_SHA: 'c0ffee', ...env };
-      const outside = { cwd: scratch, env: own, log: silentLog, scratch, signal };
+      const outside = { env: own, log: silentLog, scratch, signal };
       // Nothing else of it is used.
       const context = outside as unknown as BuildContext;
       const request: PublishRequest = {
