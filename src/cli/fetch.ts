@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { delimiter } from 'node:path';
+import { shellQuote } from '../core/base/text.ts';
 import { type FetchedPackage, fetchPackage } from '../github/fetch/fetch.ts';
 import {
   ATTESTATION_MODES,
@@ -78,12 +79,7 @@ function fetchText({ folder }: FetchedPackage): string {
   return searchPaths(folder, {})
     .map(
       ({ name, folder: added }) =>
-        `export ${name}=${quoted(added)}"\${${name}:+${delimiter}$${name}}"\n`,
+        `export ${name}=${shellQuote(added)}"\${${name}:+${delimiter}$${name}}"\n`,
     )
     .join('');
-}
-
-/** For a POSIX shell: nothing in single quotes means anything. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

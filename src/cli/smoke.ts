@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { availableParallelism } from 'node:os';
+import { plural } from '../core/base/text.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/smoke/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT, type SmokeRequest } from '../core/smoke/request.ts';
@@ -91,9 +92,9 @@ function heading({ package: tested, device, reason }: SmokeResult): string {
 
 function tableLines(table: KernelTable): string[] {
   const facts = [
-    ...(table.runs > 0 ? [`${counted(table.runs, 'run')} ${table.comparison}`] : []),
-    ...(table.checks > 0 ? [counted(table.checks, 'check')] : []),
-    ...(table.failedChecks > 0 ? [`${counted(table.failedChecks, 'check')} failed`] : []),
+    ...(table.runs > 0 ? [`${plural(table.runs, 'run')} ${table.comparison}`] : []),
+    ...(table.checks > 0 ? [plural(table.checks, 'check')] : []),
+    ...(table.failedChecks > 0 ? [`${plural(table.failedChecks, 'check')} failed`] : []),
   ];
   const rows = table.cases.length === 0 ? [] : [HEADINGS, ...table.cases];
   const columns = COLUMNS.filter((column) => table.cases.some((row) => row[column] !== ''));
@@ -105,8 +106,4 @@ function tableLines(table: KernelTable): string[] {
       return `  ${cells.join('  ')}`.trimEnd();
     }),
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { actionFile } from './action-file.ts';
 
+const REFERENCE = readFileSync(new URL('../../docs/reference/action.md', import.meta.url), 'utf8');
+
 /** The names in a table's first column, by the column's heading; a row may name several. */
-function namesIn(file: string, heading: string): readonly string[] {
-  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-  const table = text.split('\n\n').find((part) => part.startsWith(`| ${heading} |`)) ?? '';
+function namesIn(heading: string): readonly string[] {
+  const table = REFERENCE.split('\n\n').find((part) => part.startsWith(`| ${heading} |`)) ?? '';
   const cells = table
     .split('\n')
     .slice(2)
@@ -14,14 +15,14 @@ function namesIn(file: string, heading: string): readonly string[] {
 }
 
 describe.each([
-  ['README.md', 'action.yml', ''],
-  ['docs/smoke.md', 'smoke/action.yml', ' of `smoke`'],
-  ['docs/publish.md', 'publish/action.yml', ' of `publish`'],
-  ['docs/fetch.md', 'fetch/action.yml', ' of `fetch`'],
-])('%s', (file, path, whose) => {
-  it(`has a row for each input and output of ${path}`, () => {
+  ['action.yml', ''],
+  ['smoke/action.yml', ' of `smoke`'],
+  ['publish/action.yml', ' of `publish`'],
+  ['fetch/action.yml', ' of `fetch`'],
+])('the reference for %s', (path, whose) => {
+  it('has a row for each input and output', () => {
     const { inputs, outputs } = actionFile(path);
-    expect(namesIn(file, `input${whose}`)).toEqual(Object.keys(inputs));
-    expect(namesIn(file, `output${whose}`)).toEqual(Object.keys(outputs));
+    expect(namesIn(`input${whose}`)).toEqual(Object.keys(inputs));
+    expect(namesIn(`output${whose}`)).toEqual(Object.keys(outputs));
   });
 });

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -93,7 +94,7 @@ export function problemsOf(failures: readonly FailedVariant[], manifest: string)
 
 function problemOf({ variant, failure }: FailedVariant, others: number, manifest: string): Problem {
   const { source } = variant.kernel;
-  const more = others === 0 ? '' : ` and ${others} more variant${others === 1 ? '' : 's'}`;
+  const more = others === 0 ? '' : ` and ${plural(others, 'more variant')}`;
   const file = failure.file ?? join(dirname(manifest), source.file);
   return {
     message: `${variantName(variant)}${more}: ${failure.message}`,

@@ -1,5 +1,5 @@
 import { Failure } from '../base/errors.ts';
-import { canonical, sha256 } from '../base/text.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
 import type { KernelSource } from '../bridge/protocol.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -48,7 +48,7 @@ function expectedJob(
   const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
   const { path, module: name, file } = module;
   const key = sha256(
-    canonical({
+    canonicalJson({
       format: FORMAT,
       kind: job.kind,
       requirements: context.requirements.toSorted(),
@@ -82,7 +82,7 @@ export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireCon
     const wire = toWire(constant);
     const isShared = others.every(({ constants }) => {
       const other = constants.get(name);
-      return other !== undefined && canonical(toWire(other)) === canonical(wire);
+      return other !== undefined && canonicalJson(toWire(other)) === canonicalJson(wire);
     });
     return isShared ? [[name, wire] as const] : [];
   });

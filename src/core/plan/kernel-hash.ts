@@ -1,4 +1,4 @@
-import { canonical, sha256 } from '../base/text.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type VariantJob } from '../bridge/protocol.ts';
 import type { SourceModule } from './sources.ts';
 
@@ -55,7 +55,7 @@ export function hashInputs(
 
 /** The kernel hash: names a result by everything that decides it. */
 export function kernelHash(inputs: HashInputs): string {
-  return sha256(canonical(inputs));
+  return sha256(canonicalJson(inputs));
 }
 
 /**
@@ -67,7 +67,7 @@ export function functionHash(inputs: HashInputs, digest: string): string | undef
   if (isDebug(inputs)) return undefined;
   // The digest covers the names of modules as far as they matter.
   const { closure: _closure, module: _module, ...others } = inputs;
-  return sha256(canonical({ ...others, digest }));
+  return sha256(canonicalJson({ ...others, digest }));
 }
 
 function isDebug({ options, environment }: HashInputs): boolean {

@@ -1,3 +1,4 @@
+import { shellQuote } from '../base/text.ts';
 import type { CheckResult, RunResult } from './result.ts';
 
 /** A smoke test as a user asks for it. */
@@ -58,10 +59,5 @@ export function rerunCommand(
     ...(run === undefined ? [] : ['--case', String(run.index), '--algo', String(run.algo)]),
     ...(settings.sanitize ? ['--sanitize'] : []),
   ];
-  return words.map(quote).join(' ');
-}
-
-/** A word as a POSIX shell reads it back. */
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return words.map(shellQuote).join(' ');
 }

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
-import { canonical } from '../base/text.ts';
+import { canonicalJson } from '../base/text.ts';
 
 /** An entry above this size is none of ours, in bytes. */
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
@@ -30,7 +30,7 @@ const headSchema = z.object({ hash: z.string(), kind: z.string(), record: z.unkn
  */
 export function encodeEntry<T>(kind: EntryKind<T>, hash: string, value: T): Buffer {
   const { record, bytes } = kind.split(value);
-  const head = Buffer.from(`${canonical({ hash, kind: kind.name, record })}\n`);
+  const head = Buffer.from(`${canonicalJson({ hash, kind: kind.name, record })}\n`);
   return Buffer.concat([Buffer.from(`${seal(head, bytes)}\n`), head, bytes]);
 }
 

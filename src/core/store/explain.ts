@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { plural } from '../base/text.ts';
 import type { HashInputs } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
 import {
@@ -57,10 +58,10 @@ export function explainMisses(missing: readonly Variant[], history: History): re
 export function reasonLines(reasons: readonly Reason[], most = 8): readonly string[] {
   const lines = reasons.slice(0, most).map(({ text, variants }) => {
     const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-    return `${counted(variants.length, 'variant')} of ${listed(kernels)}: ${text}`;
+    return `${plural(variants.length, 'variant')} of ${listed(kernels)}: ${text}`;
   });
   const left = reasons.length - lines.length;
-  return left > 0 ? [...lines, `… and ${counted(left, 'more reason')}`] : lines;
+  return left > 0 ? [...lines, `… and ${plural(left, 'more reason')}`] : lines;
 }
 
 /** Variants of one entry point or function, as an earlier build had them. */
@@ -157,8 +158,4 @@ function withUsers({ text, file }: HashChange, variants: readonly Variant[]): st
 function listed(items: readonly string[]): string {
   const named = items.slice(0, MAX_NAMED).join(', ');
   return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { canonical, sha256 } from '../base/text.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
 import type { HashInputs } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
@@ -116,7 +116,7 @@ function encode(history: History): string {
   const values: unknown[] = [];
   const places = new Map<string, number>();
   const add = (value: unknown): number => {
-    const text = canonical(value);
+    const text = canonicalJson(value);
     const place = places.get(text) ?? values.push(value) - 1;
     places.set(text, place);
     return place;
@@ -126,7 +126,7 @@ function encode(history: History): string {
     name,
     variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input]))),
   ]);
-  return canonical({ values, kernels });
+  return canonicalJson({ values, kernels });
 }
 
 /** @throws where it is no history. */

@@ -1,4 +1,4 @@
-import { canonical, sha256 } from '../base/text.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
 
 /** What everything of one package is called in a remote. No name is longer than 512 characters or has a comma. */
 export interface RemoteNames {
@@ -42,5 +42,5 @@ export function remoteNames(scope: RemoteScope): RemoteNames {
 }
 
 function shortDigest(value: unknown): string {
-  return sha256(canonical(value)).slice(0, 16);
+  return sha256(canonicalJson(value)).slice(0, 16);
 }

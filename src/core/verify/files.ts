@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, systemCode } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { EVIDENCE_FILE, type EvidenceRecord, evidenceSchema } from '../package/evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { SIDE_FILES } from '../package/folder.ts';
 import { checkSums, readSums, type Sums } from '../package/read.ts';
 import { SBOM_FILE, serialNumberOf } from '../package/sbom.ts';
-import { type CheckFinding, checkResult, plural, skippedCheck } from './finding.ts';
+import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { type FullManifest, variantTitle } from './variant.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { Problem } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 
 /** One thing that was looked at. */
 export interface Check {
@@ -42,9 +43,4 @@ export function checkResult(
 /** A check that was not made. */
 export function skippedCheck(name: Check['name'], text: string): CheckFinding {
   return { check: { name, outcome: 'skipped', text }, problems: [] };
-}
-
-/** `1 file`, `2 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

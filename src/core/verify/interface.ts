@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
-import { type CheckFinding, checkResult, plural } from './finding.ts';
+import { type CheckFinding, checkResult } from './finding.ts';
 import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
 
 /**

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import type { Problem } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { build } from '../build/build.ts';
 import { EVIDENCE_FILE } from '../package/evidence.ts';
 import { listFiles } from '../package/folder.ts';
 import type { BuildSelection } from '../plan/prepare.ts';
-import { type CheckFinding, checkResult, plural } from './finding.ts';
+import { type CheckFinding, checkResult } from './finding.ts';
 import type { FullPackage } from './variant.ts';
 import type { RebuildSettings } from './verify.ts';
 

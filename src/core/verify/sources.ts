@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type CheckFinding, checkResult, plural, skippedCheck } from './finding.ts';
+import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { checkRebuilt, selectionFor } from './rebuild.ts';
 import { type FullPackage, variantTitle } from './variant.ts';
 import type { SourceComparison, VerifyRequest } from './verify.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Distribution } from '../../core/archive/distribution.ts';
+import { shellQuote } from '../../core/base/text.ts';
 import { EVIDENCE_FILE, readEvidence } from '../../core/package/evidence.ts';
 import type { ReadPackage } from '../../core/package/read.ts';
 import { attestationCommands } from '../attestation.ts';
@@ -37,7 +38,7 @@ export function verifyCommands(
   const archives = files.filter(({ kind }) => kind === 'archive').map(({ name }) => name);
   const attested = signer === undefined ? [] : archives.slice(0, 1);
   return [
-    `gh release download ${quoted(tag)} --repo ${repository} --pattern '${stem}.*'`,
+    `gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
     `sha256sum --check ${stem}.SHA256SUMS`,
     ...attested.flatMap((name) => attestationCommands(name, signer ?? '')),
   ];
@@ -68,9 +69,4 @@ async function describeEvidence(pkg: ReadPackage): Promise<string> {
 
 function fenced(lines: readonly string[]): string {
   return ['```sh', ...lines, '```', ''].join('\n');
-}
-
-/** Tags may hold what a shell takes for more than text. */
-function quoted(word: string): string {
-  return /^[\w./@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -6,6 +6,40 @@ import { type Overrides, readManifest } from '../../../src/core/manifest/manifes
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const EXAMPLE = /```yaml\n(package: .*?)```/s.exec(readme)?.[1] ?? '';
 
+const LARGE = `
+package: attention
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  fmha_d64_fp16:
+    source: fmha_triton.py:_fwd_kernel
+    signature: >-
+      *fp16, *fp16, *fp16, *fp16, *fp32, *fp32, fp32,
+      i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32,
+      i1, i1, i1, 1, 64, 128, 128
+    grid: (seqlen_q + 127) / 128, batch * nheads, 1
+    num_warps: 4
+    num_stages: 1
+
+  "matmul_{dtype}":
+    for: { dtype: [fp16, bf16] }
+    source: matmul.py:matmul_kernel
+    arguments:
+      a_ptr: "*{dtype}:16"
+      b_ptr: "*{dtype}:16"
+      c_ptr: "*{dtype}:16"
+      M: i32
+      N: i32
+      K: [i32:16, i32]
+      stride_ak: i32:1
+    constants: { GROUP_SIZE_M: 8, ACTIVATION: leaky_relu }
+    configs:
+      - { BLOCK_M: 128, BLOCK_N: 256, BLOCK_K: 64, num_warps: 8 }
+      - { BLOCK_M: 64, BLOCK_N: 64, BLOCK_K: 32, num_warps: 4 }
+    grid: [cdiv(M, BLOCK_M) * cdiv(N, BLOCK_N)]
+`;
+
 const SMALL = `
 package: demo
 triton: 3.8.0
@@ -27,8 +61,27 @@ function failureOf(text: string, overrides: Overrides): Failure {
   throw new Error('the manifest was accepted');
 }
 
-describe('the example of the README', () => {
+describe('the first manifest of the README', () => {
   const manifest = readManifest(EXAMPLE, 'kernels.yaml');
+
+  it('is read with its package and its kernel', () => {
+    expect(manifest).toMatchObject({ package: 'mykernels', version: '1.0.0', triton: '3.8.0' });
+    expect(manifest.kernels).toMatchObject([
+      { name: 'saxpy', source: { file: 'saxpy.py', function: 'saxpy_kernel' } },
+    ]);
+  });
+
+  it('names every parameter of the kernel beside it', () => {
+    const [, parameters = ''] = /def saxpy_kernel\((.*)\):/.exec(readme) ?? [];
+    const names = parameters.split(', ').map((parameter) => parameter.replace(/:.*/, ''));
+    const [entry] = manifest.kernels;
+    const named = entry?.shape.form === 'arguments' ? [...entry.shape.arguments.keys()] : [];
+    expect([...named, ...(entry?.constants.keys() ?? [])]).toEqual(names);
+  });
+});
+
+describe('a manifest with both ways to write a signature', () => {
+  const manifest = readManifest(LARGE, 'kernels.yaml');
 
   it('is read with its package, versions and targets', () => {
     const { file, package: name, version, triton, requirements } = manifest;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonical } from '../../../src/core/base/text.ts';
+import { canonicalJson } from '../../../src/core/base/text.ts';
 import { type HashContext, hashInputs, kernelHash } from '../../../src/core/plan/kernel-hash.ts';
 import type { SourceModule } from '../../../src/core/plan/sources.ts';
 import { planKernel } from '../../../src/core/plan/variants.ts';
@@ -187,6 +187,6 @@ describe('canonical JSON', () => {
     [{ a: undefined, b: null }, '{"b":null}'],
     [['b', 'a'], '["b","a"]'],
   ])('of %j sorts keys and keeps lists', (value, text) => {
-    expect(canonical(value)).toBe(text);
+    expect(canonicalJson(value)).toBe(text);
   });
 });
