@@ -176,6 +176,6 @@ function withoutTests({ preparation }: BuildResult): Failure {
   return new Failure('smoke', {
     message: 'nothing is tested: no kernel has a `smoke:` section',
     place: { file: preparation.manifest.file },
-    hint: 'docs/smoke.md tells how to write one.',
+    hint: 'docs/guides/gpu.md tells how to write one.',
   });
 }

@@ -41,7 +41,7 @@ export async function runPublish(inputs: PublishInputs, context: ScratchContext)
 function untrusted(reason: string): Failure {
   return new Failure('unsafe', {
     message: `nothing is published: ${reason}`,
-    hint: 'Publish in a workflow that people with write access start: on: push: tags, or workflow_dispatch. docs/publish.md shows a whole one.',
+    hint: 'Publish in a workflow that people with write access start: on: push: tags, or workflow_dispatch. docs/guides/releasing.md shows a whole one.',
   });
 }
 

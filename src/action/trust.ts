@@ -32,7 +32,7 @@ const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build p
 is compiled and linked without a GPU, and run the GPU job only on trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request all the same, have it approved first: give the job \`environment: gpu\`, an environment with
-required reviewers, and this step \`allow-untrusted: true\`. docs/smoke.md shows whole workflows.`;
+required reviewers, and this step \`allow-untrusted: true\`. docs/guides/gpu.md shows whole workflows.`;
 
 /**
  * Why the smoke test must not run here: a self-hosted runner would execute code that nobody with write access has

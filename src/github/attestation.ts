@@ -20,7 +20,7 @@ interface AttestationSource {
   readonly bundle?: string;
 }
 
-/** The kinds of statements about an archive; docs/attestation.md tells what each says. */
+/** The kinds of statements about an archive; docs/background/security.md tells what each says. */
 export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';

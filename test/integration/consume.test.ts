@@ -387,7 +387,7 @@ int main(int argc, char **argv) {
 
 /** The guide's examples in a language, about this package. */
 async function snippets(language: string): Promise<string[]> {
-  const guide = await readFile(new URL('../../docs/consume.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../docs/guides/cmake.md', import.meta.url), 'utf8');
   const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
   return [...guide.matchAll(pattern)].map(([, text = '']) =>
     text.replaceAll('attention', 'demo').replaceAll('fmha', 'add'),
@@ -397,16 +397,13 @@ async function snippets(language: string): Promise<string[]> {
 const newest = programs.at(-1)?.[1];
 
 (hasPkgConfig && newest !== undefined ? it : it.skip)(
-  "does what docs/consume.md's commands say",
+  "does what docs/guides/cmake.md's commands say",
   async () => {
     const folder = join(space.folder, 'guide');
     await space.write('guide/app.c', program('add'));
     await succeed(['cp', '-r', tree, folder]);
     const [found = ''] = await snippets('cmake');
-    await space.write(
-      'guide/CMakeLists.txt',
-      `cmake_minimum_required(VERSION 3.18)\nproject(app C)\n${found}`,
-    );
+    await space.write('guide/CMakeLists.txt', found);
     const libraries = await buildRecordingCuda();
     const env = {
       PATH: `${newest}:${process.env['PATH']}`,
@@ -426,7 +423,7 @@ const newest = programs.at(-1)?.[1];
 const meson = await buildTools(MESON);
 
 (hasPkgConfig && meson !== undefined ? describe : describe.skip)('a package in Meson', () => {
-  it('is a dependency with its sources, as docs/consume.md has it', async () => {
+  it('is a dependency with its sources, as docs/guides/cmake.md has it', async () => {
     const plain = join(space.folder, 'meson-tree');
     await succeed(['cp', '-r', tree, plain]);
     const [snippet = ''] = await snippets('meson');

@@ -3,7 +3,7 @@ const BYTES_PER_LINE = 64;
 
 /**
  * A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
- * in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
+ * in the object file; unlike `.incbin` it needs no path and works from any folder (docs/background/why.md). The
  * driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
  */
 export function embedCubin(symbol: string, bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ export interface Target {
 
 /**
  * The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
- * Source: compiled with each of the versions; see docs/triton-versions.md.
+ * Source: compiled with each of the versions; see docs/background/triton.md.
  */
 const ARCHITECTURES: ReadonlyMap<number, string> = new Map([
   [75, '3.6.0'],

@@ -6,7 +6,7 @@ import { readHints } from './refusals.ts';
 
 /**
  * The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
- * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
+ * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/background/triton.md tells what was seen.
  */
 export const KNOWN_WRONG = [
   'float-scalar',

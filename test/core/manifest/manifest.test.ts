@@ -4,6 +4,10 @@ import { Failure } from '../../../src/core/base/errors.ts';
 import { type Overrides, readManifest } from '../../../src/core/manifest/manifest.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const guide = readFileSync(
+  new URL('../../../docs/guides/first-kernel.md', import.meta.url),
+  'utf8',
+);
 const EXAMPLE = /```yaml\n(package: .*?)```/s.exec(readme)?.[1] ?? '';
 
 const LARGE = `
@@ -70,6 +74,8 @@ describe('the first manifest of the README', () => {
       { name: 'saxpy', source: { file: 'saxpy.py', function: 'saxpy_kernel' } },
     ]);
   });
+
+  it('is that of the first guide', () => expect(guide).toContain(EXAMPLE));
 
   it('names every parameter of the kernel beside it', () => {
     const [, parameters = ''] = /def saxpy_kernel\((.*)\):/.exec(readme) ?? [];
