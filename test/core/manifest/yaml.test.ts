@@ -87,7 +87,7 @@ kernels:
     [2, ['configs', 2, 'C'], '20:5', 'kernels["for_{n}"].configs[2].C'],
     [0, ['arguments'], '11:3', 'kernels.plain.arguments'],
   ] as const)('of kernel %i at %j is line and column %s', (index, relative, at, path) => {
-    const place = document.locate(kernels[index]?.at(relative) ?? []);
+    const place = document.locate(kernels[index]?.pathOf(relative) ?? []);
     expect(formatPlace(place)).toBe(`nn/kernels.yaml:${at}`);
     expect(place.path).toBe(path);
   });
