@@ -200,32 +200,20 @@ async function packFile(
 ): Promise<PackagedBuffer['fill']> {
   const part = problems.at(...smoke.path, 'buffers', name, 'fill', 'file');
   const content = await read(file, part);
-  const array = content && readArray(file, content, part);
-  if (array === undefined) return undefined;
-  const type = npyTypeOf(element);
-  if (array.type !== type) {
-    part.add(`${file} holds ${array.type}, but elements of ${element} are ${type}`);
-    return undefined;
-  }
-  if (array.shape.join() !== shape.join()) {
-    part.add(`${file} has the shape [${array.shape.join(', ')}], not [${shape.join(', ')}]`);
-    return undefined;
-  }
-  const { data, content: packed } = compressData(array.bytes, bytesOf(element));
-  files.set(data.file, packed);
-  return { kind: 'data', data };
-}
-
-function readArray(
-  file: string,
-  content: Uint8Array,
-  problems: Problems,
-): ReturnType<typeof readNpy> | undefined {
+  if (content === undefined) return undefined;
   try {
-    return readNpy(content);
+    const array = readNpy(content);
+    const type = npyTypeOf(element);
+    if (array.type !== type)
+      throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
+    if (array.shape.join() !== shape.join())
+      throw new NpyError(`has the shape [${array.shape.join(', ')}], not [${shape.join(', ')}]`);
+    const { data, content: packed } = compressData(array.bytes, bytesOf(element));
+    files.set(data.file, packed);
+    return { kind: 'data', data };
   } catch (error) {
     if (!(error instanceof NpyError)) throw error;
-    problems.add(`${file} ${error.message}`);
+    part.add(`${file} ${error.message}`);
     return undefined;
   }
 }

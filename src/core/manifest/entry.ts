@@ -66,17 +66,11 @@ export function readEntry(
   const source = readSource(settings.source, problems);
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
-  const { constants, options: misplaced } = readConfig(
-    settings.constants ?? {},
-    problems.at('constants'),
-  );
+  const inConstants = problems.at('constants');
+  const { constants, options: misplaced } = readConfig(settings.constants ?? {}, inConstants);
   for (const option of Object.keys(misplaced)) {
-    problems
-      .at('constants', option)
-      .add(
-        `\`${option}\` is an option, not a constant`,
-        'Move it from `constants:` to the kernel.',
-      );
+    const hint = 'Move it from `constants:` to the kernel.';
+    inConstants.at(option).add(`\`${option}\` is an option, not a constant`, hint);
   }
   const rest = {
     constants,
@@ -171,17 +165,12 @@ function readGridParameters(
 ): readonly GridParameter[] {
   return Object.entries(parameters).flatMap(([name, text]) => {
     const type = parseArgumentType(text.trim());
-    if (type === undefined || !isInteger(type)) {
-      problems
-        .at(name)
-        .add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
-      return [];
-    }
-    if (!/^[A-Za-z_]\w*$/.test(name)) {
-      problems.at(name).add(`\`${name}\` is not a C identifier`);
-      return [];
-    }
-    return [{ name, type }];
+    const part = problems.at(name);
+    if (type === undefined || !isInteger(type))
+      part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
+    else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+    else return [{ name, type }];
+    return [];
   });
 }
 

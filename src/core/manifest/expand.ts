@@ -14,7 +14,10 @@ export interface ExpandedKernel {
   readonly pathOf: (relative: Path) => Path;
 }
 
-/** Expands every entry point, in the order of the manifest. The first name of a `for` varies slowest. */
+/**
+ * Expands every entry point, in the order of the manifest. The first name of a `for` varies
+ * slowest.
+ */
 export function expandKernels(
   manifest: RawManifest,
   document: ManifestDocument,
@@ -33,12 +36,9 @@ export function expandKernels(
     const inKernel = problems.under(pathOf);
     const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
     if (count > MAX_CHOICES) {
-      inKernel
-        .at('for')
-        .add(
-          `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`,
-          'Every combination of values is a kernel. Use fewer or shorter lists.',
-        );
+      const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+      const hint = 'Every combination of values is a kernel. Use fewer or shorter lists.';
+      inKernel.at('for').add(message, hint);
       return [];
     }
     return choicesOf(lists).map((choice) => ({
@@ -83,8 +83,8 @@ function choicesOf(lists: Readonly<Record<string, readonly Value[]>>): Choice[] 
 }
 
 /**
- * Replaces the placeholders in every string. A string that is one placeholder becomes the value with its type where
- * `keepsType` says so.
+ * Replaces the placeholders in every string. A string that is one placeholder becomes the value
+ * with its type where `keepsType` says so.
  */
 function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems): unknown {
   if (typeof value === 'string') {

@@ -49,8 +49,8 @@ export function parseAxes(text: string, problems: Problems): readonly GridExpres
 }
 
 /**
- * Joins the items of a list of expressions. YAML splits `[cdiv(M, 64), N]` at every comma, also at those in
- * parentheses.
+ * Joins the items of a list of expressions. YAML splits `[cdiv(M, 64), N]` at every comma, also at
+ * those in parentheses.
  */
 export function joinAxes(values: readonly (string | bigint)[]): string {
   return values.join(', ');

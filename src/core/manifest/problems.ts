@@ -4,11 +4,12 @@ import { nearest } from '../base/text.ts';
 import type { ManifestDocument } from './yaml.ts';
 
 /**
- * Collects the problems of a manifest, so that all of them are reported at once. An instance is bound to a part
- * of the manifest: what is added gets that part's place. `at` binds to a part below.
+ * Collects the problems of a manifest, so that all of them are reported at once. An instance is
+ * bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+ * below.
  *
- * A function that checks or parses a part takes `problems` bound to it, and returns undefined if it added a
- * problem and has no value to return.
+ * A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+ * added a problem and has no value to return.
  */
 export class Problems {
   readonly #list: Problem[] = [];
@@ -72,10 +73,11 @@ export class Problems {
     }
   }
 
-  /** @throws {Failure} of this kind with every problem, in the order of the file, if there are any. */
+  /**
+   * @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+   */
   throwIfAny(kind: FailureKind = 'usage'): void {
     if (this.isEmpty) return;
-    const lineOf = ({ place }: Problem): number => place?.line ?? 0;
     throw new Failure(
       kind,
       this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)),
@@ -104,9 +106,16 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return guess === undefined ? '' : `; did you mean \`${guess}\`?`;
 }
 
-/** The issues of the alternative that fits except for something inside it, which has a place of its own. */
+/**
+ * The issues of the alternative that fits except for something inside it, which has a place of its
+ * own.
+ */
 function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return issue.errors.find((branch) =>
     branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   );
+}
+
+function lineOf({ place }: Problem): number {
+  return place?.line ?? 0;
 }

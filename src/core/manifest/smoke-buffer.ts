@@ -73,36 +73,30 @@ function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
 }
 
 function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpec | undefined {
-  if (Object.keys(raw).length !== 1) {
-    problems.add('expected exactly one of normal, uniform, constant, file');
-    return undefined;
-  }
+  const [kind = '', ...others] = Object.keys(raw);
+  const part = problems.at(kind);
   const { normal, uniform, constant, file } = raw;
-  if (normal !== undefined) {
+  if (others.length > 0 || kind === '') {
+    problems.add('expected exactly one of normal, uniform, constant, file');
+  } else if (normal !== undefined) {
     const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
     if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation))
       return { kind: 'normal', mean, deviation };
-    problems
-      .at('normal')
-      .add('`mean` and `deviation` must be finite, and `deviation` must not be negative');
+    part.add('`mean` and `deviation` must be finite, and `deviation` must not be negative');
   } else if (uniform !== undefined) {
     const [from, to] = [Number(uniform.from), Number(uniform.to)];
     if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to))
       return { kind: 'uniform', from, to };
-    problems
-      .at('uniform')
-      .add('`from` and `to` must be finite, and `from` must not be greater than `to`');
+    part.add('`from` and `to` must be finite, and `from` must not be greater than `to`');
   } else if (constant !== undefined) {
     const value = Number(constant);
     if (Number.isFinite(value)) return { kind: 'constant', value };
-    problems
-      .at('constant')
-      .add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
+    part.add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
   } else if (file !== undefined) {
-    const read = readInside(file, problems.at('file'));
-    if (read === undefined) return undefined;
-    if (read.endsWith('.npy')) return { kind: 'file', file: read };
-    problems.at('file').add(`\`${file}\` is not a .npy file`, 'Save the array with numpy.save.');
+    const read = readInside(file, part);
+    if (read?.endsWith('.npy') === true) return { kind: 'file', file: read };
+    if (read !== undefined)
+      part.add(`\`${file}\` is not a .npy file`, 'Save the array with numpy.save.');
   }
   return undefined;
 }

@@ -22,7 +22,10 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
   });
 }
 
-/** The schema of `smoke:`. `hole` makes a schema accept placeholders in the place of values that are not strings. */
+/**
+ * The schema of `smoke:`. `hole` makes a schema accept placeholders in the place of values that are
+ * not strings.
+ */
 function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
   const number = (error = 'expected a number') =>
     hole(z.union([z.bigint(), floatSchema], { error }));

@@ -29,8 +29,9 @@ export function readKernelTargets(
   const ownNames = own.map(({ name }) => name);
   for (const { name } of targets) {
     if (ownNames.includes(name)) continue;
+    const index = names.findIndex((each) => parseTarget(each)?.name === name);
     problems
-      .at(names.findIndex((each) => parseTarget(each)?.name === name))
+      .at(index)
       .add(
         `target ${name} is not in the manifest's \`targets\` (${ownNames.join(', ')})`,
         'Add it there or remove it here: a kernel can only leave out targets of the manifest.',

@@ -6,8 +6,8 @@ import { sortOptions } from '../model/options.ts';
 import type { FunctionFacts } from './sources.ts';
 
 /**
- * Completes every config with all its constants. A config's own come first, then the kernel's, the signature's and the
- * defaults of the function's parameters.
+ * Completes every config with all its constants. A config's own come first, then the kernel's, the
+ * signature's and the defaults of the function's parameters.
  */
 export function configsOf(
   entry: KernelEntry,
@@ -28,8 +28,8 @@ export function configsOf(
     ...entry.constants,
   ]);
   checkParameters(entry, entry.constants.keys(), names, (name) => problems.at('constants', name));
-  return chosenConfigs(entry, source, problems).map((config, index) => {
-    const inConfigs = problems.at('configs');
+  const inConfigs = problems.at('configs');
+  return chosenConfigs(entry, source, inConfigs).map((config, index) => {
     checkParameters(entry, config.constants.keys(), names, (name) =>
       entry.configs === 'autotune' ? inConfigs : inConfigs.at(index, name),
     );
@@ -54,16 +54,17 @@ function chosenConfigs(
 ): readonly ConfigEntry[] {
   if (entry.configs !== 'autotune') return entry.configs;
   if (source.autotune !== undefined && source.autotune.length > 0) return source.autotune;
-  problems
-    .at('configs')
-    .add(
-      `${entry.source.function} has no @triton.autotune configs`,
-      'List the configs in the manifest, or add @triton.autotune to the function.',
-    );
+  problems.add(
+    `${entry.source.function} has no @triton.autotune configs`,
+    'List the configs in the manifest, or add @triton.autotune to the function.',
+  );
   return [];
 }
 
-/** Checks that every given name is a parameter of the function; `partOf` binds to the part that gives it. */
+/**
+ * Checks that every given name is a parameter of the function; `partOf` binds to the part that
+ * gives it.
+ */
 export function checkParameters(
   entry: KernelEntry,
   given: Iterable<string>,

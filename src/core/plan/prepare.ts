@@ -37,8 +37,8 @@ export interface Preparation {
 }
 
 /**
- * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels that cannot be
- * understood by reading their source.
+ * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
+ * that cannot be understood by reading their source.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(

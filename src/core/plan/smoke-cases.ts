@@ -91,7 +91,9 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
   }
 }
 
-/** Checks that a case reaches every wanted specialisation, and that every case reaches a wanted one. */
+/**
+ * Checks that a case reaches every wanted specialisation, and that every case reaches a wanted one.
+ */
 function checkReach(
   kernel: Kernel,
   smoke: SmokeSpec,
@@ -112,12 +114,8 @@ function checkReach(
   for (const [index, each] of cases.entries()) {
     if (runsAmong(each, wanted).length > 0) continue;
     const others = each.runs.map(({ specialisation }) => describe(kernel, specialisation));
-    problems
-      .at(index)
-      .add(
-        `case \`${each.name}\` reaches only specialisation ${others.join(', ')}, which \`specialisations\` leaves out`,
-        'Remove the case, or add a specialisation that it reaches to `specialisations:`.',
-      );
+    const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(', ')}`;
+    problems.at(index).add(message, 'Remove the case, or add one of these to the list.');
   }
 }
 
@@ -148,7 +146,10 @@ function resolveCase(
   if (buffers === undefined) return undefined;
   if (!fitsMemory(buffers, name, inCase)) return undefined;
   const runs = reachedSpecialisations(kernel, { scalars, buffers });
-  if (runs.length === 0) inCase.add(unreachedReason(kernel, { scalars, buffers }));
+  if (runs.length === 0) {
+    const reason = unreachedReason(kernel, { scalars, buffers });
+    inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
+  }
   return {
     name,
     path: inCase.path,

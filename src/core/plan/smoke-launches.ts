@@ -18,8 +18,8 @@ import {
 type Call = Pick<SmokeCase, 'scalars' | 'buffers'>;
 
 /**
- * The specialisations that a case reaches. Integers have the case's values. A pointer is aligned, except in the run of a
- * specialisation without its alignment hint.
+ * The specialisations that a case reaches. Integers have the case's values. A pointer is aligned,
+ * except in the run of a specialisation without its alignment hint.
  */
 export function reachedSpecialisations(kernel: Kernel, call: Call): readonly SpecialisedRun[] {
   return kernel.specialisations.flatMap((specialisation, index) => {
@@ -62,7 +62,10 @@ export function unreachedReason(kernel: Kernel, call: Call): string {
   return reasons.join('; ');
 }
 
-/** The conditions to reach a specialisation: its own hints hold, and those of more specific ones do not. */
+/**
+ * The conditions to reach a specialisation: its own hints hold, and those of more specific ones do
+ * not.
+ */
 export function reachingValues(
   kernel: Kernel,
   specialisation: Specialisation,
@@ -140,7 +143,9 @@ function integerNamed(
   return scalar.value;
 }
 
-/** The scalars of a case with one integer set to 0 so that the grid of every tested algo is empty. */
+/**
+ * The scalars of a case with one integer set to 0 so that the grid of every tested algo is empty.
+ */
 export function emptyScalars(shared: KernelCaseContext, values: CaseValues): SmokeCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {

@@ -7,7 +7,9 @@ import { formatCase } from '../model/smoke-case.ts';
 import { formatArgumentType, isElementType } from '../model/types.ts';
 import { isFloat } from '../testdata/elements.ts';
 
-/** Checks that every name in the section exists, and that every parameter has a value in every case. */
+/**
+ * Checks that every name in the section exists, and that every parameter has a value in every case.
+ */
 export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Problems): void {
   const parameters = allParameters(kernel);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
@@ -21,7 +23,18 @@ export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Prob
     checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
   for (const parameter of scalars) checkScalar(parameter, smoke, problems.at('cases'));
   for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
-  checkOutputs(pointers, smoke, problems);
+  const outputs = pointers.filter(({ name }) => {
+    const role = smoke.buffers.get(name)?.role;
+    return role === 'out' || role === 'inout';
+  });
+  if (outputs.length > 0) {
+    checkTolerance(outputs, smoke, problems.at('tolerance'));
+  } else {
+    inBuffers.add(
+      'no buffer has the role `out` or `inout`, so nothing would be checked',
+      'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',
+    );
+  }
 }
 
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
@@ -83,12 +96,9 @@ function checkScalar({ name, type }: Argument, smoke: SmokeSpec, problems: Probl
   const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
   const chosen = smoke.cases[index];
   if (chosen === undefined) return;
-  problems
-    .at(index)
-    .add(
-      `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``,
-      'Set it in every case, or under `arguments:` to a number or an expression.',
-    );
+  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+  const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';
+  problems.at(index).add(message, hint);
 }
 
 function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
@@ -103,40 +113,26 @@ function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Prob
   }
 }
 
-/** Checks that there is an output to compare, and that tolerances apply to outputs. */
-function checkOutputs(pointers: readonly Argument[], smoke: SmokeSpec, problems: Problems): void {
-  const outputs = pointers.filter(({ name }) => {
-    const role = smoke.buffers.get(name)?.role;
-    return role === 'out' || role === 'inout';
-  });
-  if (outputs.length === 0) {
-    problems
-      .at('buffers')
-      .add(
-        'no buffer has the role `out` or `inout`, so nothing would be checked',
-        'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',
-      );
-    return;
-  }
+/** Checks that the tolerance applies to outputs. */
+function checkTolerance(
+  outputs: readonly Argument[],
+  { tolerance }: SmokeSpec,
+  problems: Problems,
+): void {
   const names = outputs.map(nameOf);
-  for (const name of smoke.tolerance.named.keys()) {
+  for (const name of tolerance.named.keys()) {
     // Several kernels can share a section, so element types without an output are allowed.
     if (names.includes(name) || isElementType(name)) continue;
-    problems
-      .at('tolerance', name)
-      .add(
-        `\`${name}\` is neither an output nor an element type${didYouMean(name, names)}`,
-        `The outputs are ${names.join(', ')}.`,
-      );
+    const message = `\`${name}\` is neither an output nor an element type`;
+    const hint = `The outputs are ${names.join(', ')}.`;
+    problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
   }
   const hasFloats = outputs.some(({ type }) => type.kind !== 'scalar' && isFloat(type.element));
-  if (smoke.tolerance.floats !== undefined && !hasFloats) {
-    problems
-      .at('tolerance')
-      .add(
-        'the tolerance has no effect: all outputs are integers, which must be equal',
-        'To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.',
-      );
+  if (tolerance.floats !== undefined && !hasFloats) {
+    problems.add(
+      'the tolerance has no effect: all outputs are integers, which must be equal',
+      'To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.',
+    );
   }
 }
 

@@ -21,7 +21,10 @@ export interface KernelCaseContext {
 /** The names in the expressions of a case. */
 export interface SmokeScope {
   readonly values: ReadonlyMap<string, ScalarValue>;
-  /** Names of the kernel that expressions cannot use, with the reason, such as `it is a pointer`. */
+  /**
+   * Names of the kernel that expressions cannot use, with the reason, such as `it is a pointer, not
+   * an integer`.
+   */
   readonly unusable: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +44,7 @@ export function kernelScope(kernel: Kernel): SmokeScope {
   const values = new Map<string, ScalarValue>();
   const unusable = new Map<string, string>(
     allParameters(kernel).flatMap(({ name, type }) =>
-      type.kind === 'scalar' ? [] : [[name, `it is a ${type.kind}`] as const],
+      type.kind === 'scalar' ? [] : [[name, `it is a ${type.kind}, not an integer`] as const],
     ),
   );
   for (const [name, constant] of first?.constants ?? []) {
@@ -49,7 +52,7 @@ export function kernelScope(kernel: Kernel): SmokeScope {
     if (!isShared) unusable.set(name, 'its value differs between configs');
     else if (constant.kind === 'int') values.set(name, integerScalar(constant.value));
     else if (constant.kind === 'bool') values.set(name, integerScalar(BigInt(constant.value)));
-    else unusable.set(name, `it is the constant ${formatConstant(constant)}`);
+    else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
   }
   return { values, unusable };
 }
@@ -97,13 +100,13 @@ function addUnusableName(
   inText: (message: string) => string,
   problems: Problems,
 ): void {
-  const reason = values.has(name) ? 'it is a float' : unusable.get(name);
+  const reason = values.has(name) ? 'it is a float, not an integer' : unusable.get(name);
   const usable = [...values].flatMap(([known, { kind }]) => (kind === 'integer' ? [known] : []));
   problems.add(
     inText(
       reason === undefined
         ? `unknown name \`${name}\`${didYouMean(name, usable)}`
-        : `expressions use only integers, and cannot use \`${name}\`: ${reason}`,
+        : `cannot use \`${name}\`: ${reason}`,
     ),
     usable.length === 0
       ? 'There are no names that this expression can use.'
@@ -112,7 +115,8 @@ function addUnusableName(
 }
 
 /**
- * Evaluates every name that the expressions of a case can use, and checks that values fit their parameters.
+ * Evaluates every name that the expressions of a case can use, and checks that values fit their
+ * parameters.
  * @param problems bound to the section
  */
 export function caseScope(

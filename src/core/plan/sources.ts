@@ -40,7 +40,9 @@ export interface SourceModule {
   readonly module: string;
   /** The file's absolute path. */
   readonly file: string;
-  /** The file, the local files it imports and those of `depends`, relative to the manifest's folder. */
+  /**
+   * The file, the local files it imports and those of `depends`, relative to the manifest's folder.
+   */
   readonly closure: readonly { readonly path: string; readonly sha256: string }[];
 }
 
@@ -57,9 +59,10 @@ interface SourceSettings {
 }
 
 /**
- * Finds the Python function of every entry. Reads the source files, and imports them with Triton only for functions
- * that cannot be read.
- * @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that Triton cannot import.
+ * Finds the Python function of every entry. Reads the source files, and imports them with Triton
+ * only for functions that cannot be read.
+ * @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that
+ * Triton cannot import.
  */
 export async function readKernelSources(
   manifest: Manifest,
