@@ -14,10 +14,7 @@ export interface ExpandedKernel {
   readonly pathOf: (relative: Path) => Path;
 }
 
-/**
- * Expands every entry point, in the order of the manifest. The first name of a `for` varies
- * slowest.
- */
+/** Expands every kernel, in the order of the manifest. The first name of a `for` varies slowest. */
 export function expandKernels(
   manifest: RawManifest,
   document: ManifestDocument,

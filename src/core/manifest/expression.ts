@@ -48,10 +48,7 @@ export function parseAxes(text: string, problems: Problems): readonly GridExpres
   return undefined;
 }
 
-/**
- * Joins the items of a list of expressions. YAML splits `[cdiv(M, 64), N]` at every comma, also at
- * those in parentheses.
- */
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
 export function joinAxes(values: readonly (string | bigint)[]): string {
   return values.join(', ');
 }

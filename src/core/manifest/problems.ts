@@ -106,10 +106,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return guess === undefined ? '' : `; did you mean \`${guess}\`?`;
 }
 
-/**
- * The issues of the alternative that fits except for something inside it, which has a place of its
- * own.
- */
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
 function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return issue.errors.find((branch) =>
     branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),

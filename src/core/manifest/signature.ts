@@ -20,9 +20,7 @@ export type SignatureToken =
   | { readonly kind: 'argument'; readonly spec: ArgumentSpec }
   | { readonly kind: 'constant'; readonly value: Constant };
 
-/**
- * Parses the specialisations of an argument: one type, such as `*fp16:16`, with one or more hints.
- */
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
 export function parseSpecialisations(
   texts: readonly string[],
   problems: Problems,

@@ -22,10 +22,7 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
   });
 }
 
-/**
- * The schema of `smoke:`. `hole` makes a schema accept placeholders in the place of values that are
- * not strings.
- */
+/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
 function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
   const number = (error = 'expected a number') =>
     hole(z.union([z.bigint(), floatSchema], { error }));

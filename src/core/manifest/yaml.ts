@@ -82,10 +82,7 @@ function toData(document: Document, file: string): unknown {
   }
 }
 
-/**
- * Follows the path as far as it exists. The position of a map entry is its key's, of a list entry
- * its value's.
- */
+/** Follows the path as far as it exists. A map entry is located at its key. */
 function offsetOf(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

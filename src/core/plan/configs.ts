@@ -61,10 +61,7 @@ function chosenConfigs(
   return [];
 }
 
-/**
- * Checks that every given name is a parameter of the function; `partOf` binds to the part that
- * gives it.
- */
+/** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
 export function checkParameters(
   entry: KernelEntry,
   given: Iterable<string>,

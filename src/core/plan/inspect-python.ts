@@ -20,16 +20,11 @@ const readSchema = z.object({
   root: z.string(),
   /** The file's dotted module name below the root. */
   module: z.string(),
-  /**
-   * The file and the local files it imports, directly or not: sorted, relative to the manifest's
-   * folder.
-   */
+  /** The file and all local files it imports, sorted, relative to the manifest's folder. */
   closure: z.array(z.object({ path: z.string(), sha256: z.string() })),
   /** Top-level modules that it imports, without local ones and the standard library. */
   external: z.array(z.string()),
-  /**
-   * By name; null if the function cannot be read and must be imported with Triton (`describeAll`).
-   */
+  /** By name; null if it cannot be read and must be imported (`describeAll`). */
   functions: z.record(z.string(), kernelFunctionSchema.nullable()),
 });
 
@@ -85,10 +80,7 @@ function unusablePython(python: string, details: string): Failure {
   });
 }
 
-/**
- * Reads the files of Python functions without running them. Returns them by their paths in the
- * folder.
- */
+/** Reads the files of functions without running them. Returns them by path in the folder. */
 export type SourceReader = (
   references: readonly SourceReference[],
   folder: string,

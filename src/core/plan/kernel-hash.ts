@@ -13,9 +13,7 @@ export interface HashContext {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/**
- * Everything that affects a variant's result, and nothing else. Adding a field changes every hash.
- */
+/** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
   'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target'
@@ -26,10 +24,7 @@ export interface HashInputs extends Pick<
   /** Sorted. */
   readonly requirements: readonly string[];
   readonly environment: HashContext['environment'];
-  /**
-   * Paths are relative to the manifest's folder, so that moving the project does not change the
-   * hash.
-   */
+  /** Relative to the manifest's folder, so that the project can be moved. */
   readonly closure: SourceModule['closure'];
   /** Triton uses it in the names of called functions in generated code. */
   readonly module: string;

@@ -88,9 +88,7 @@ function specsOf(
   );
 }
 
-/**
- * More specialisations than this are a mistake: each costs a compile for every config and target.
- */
+/** More are a mistake: each specialisation is compiled for every config and target. */
 const MAX_SPECIALISATIONS = 256;
 
 /** Checks the number of specialisations before they are listed. */
@@ -146,10 +144,7 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
   'equal-to-1': 2,
 };
 
-/**
- * The cross product of all hints, most specific first. Equally specific ones keep the manifest's
- * order.
- */
+/** The cross product of all hints, most specific first, else in the manifest's order. */
 function specialisationsOf(hints: readonly ArgumentSpec['hints'][]): readonly Specialisation[] {
   const all = hints.reduce<readonly Specialisation[]>(
     (chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])),

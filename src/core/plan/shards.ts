@@ -7,9 +7,7 @@ export interface Shard {
   readonly variants: number;
 }
 
-/**
- * The cost of a stored variant, in compiles. It is above 0 so that stored variants are spread too.
- */
+/** The cost of a stored variant, in compiles. Above 0, so that these are spread evenly too. */
 const STORED_COST = 0.001;
 
 /** Warps times stages of a kernel with Triton's defaults. */

@@ -110,9 +110,7 @@ function checkLayout(
   }
 }
 
-/**
- * Whether two elements can share an address: each stride must exceed the reach of all smaller ones.
- */
+/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean {
   if (shape.includes(0n)) return false;
   const axes = shape
@@ -212,10 +210,7 @@ function isWithin(value: number, { from, to }: IntegerRange): boolean {
   return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
 }
 
-/**
- * The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place, summed over a usual
- * reduction.
- */
+/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
 const NORMS: Readonly<Record<string, number>> = {
   fp64: 1e-12,
   fp32: 1e-5,
@@ -232,10 +227,7 @@ const NORMS: Readonly<Record<string, number>> = {
 /** The factor by which a single element can be further off than the whole buffer. */
 const ELEMENTWISE = 5;
 
-/**
- * The tolerance of a buffer. Integers must be equal unless the manifest names the buffer or its
- * element type.
- */
+/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
 function toleranceOf(name: string, element: ElementType, spec: ToleranceSpec): Tolerance {
   const floats = isFloat(element) ? spec.floats : undefined;
   const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};

@@ -91,9 +91,7 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
   }
 }
 
-/**
- * Checks that a case reaches every wanted specialisation, and that every case reaches a wanted one.
- */
+/** Checks that every wanted specialisation is reached, and that every case reaches one. */
 function checkReach(
   kernel: Kernel,
   smoke: SmokeSpec,

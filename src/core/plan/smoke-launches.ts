@@ -62,10 +62,7 @@ export function unreachedReason(kernel: Kernel, call: Call): string {
   return reasons.join('; ');
 }
 
-/**
- * The conditions to reach a specialisation: its own hints hold, and those of more specific ones do
- * not.
- */
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
 export function reachingValues(
   kernel: Kernel,
   specialisation: Specialisation,
@@ -143,9 +140,7 @@ function integerNamed(
   return scalar.value;
 }
 
-/**
- * The scalars of a case with one integer set to 0 so that the grid of every tested algo is empty.
- */
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
 export function emptyScalars(shared: KernelCaseContext, values: CaseValues): SmokeCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {

@@ -7,9 +7,7 @@ import { formatCase } from '../model/smoke-case.ts';
 import { formatArgumentType, isElementType } from '../model/types.ts';
 import { isFloat } from '../testdata/elements.ts';
 
-/**
- * Checks that every name in the section exists, and that every parameter has a value in every case.
- */
+/** Checks that every name in the section exists, and every parameter has a value in every case. */
 export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Problems): void {
   const parameters = allParameters(kernel);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');

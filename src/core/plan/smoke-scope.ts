@@ -21,10 +21,7 @@ export interface KernelCaseContext {
 /** The names in the expressions of a case. */
 export interface SmokeScope {
   readonly values: ReadonlyMap<string, ScalarValue>;
-  /**
-   * Names of the kernel that expressions cannot use, with the reason, such as `it is a pointer, not
-   * an integer`.
-   */
+  /** Names that expressions cannot use, with the reason, such as `it is a pointer`. */
   readonly unusable: ReadonlyMap<string, string>;
 }
 

@@ -40,9 +40,7 @@ export interface SourceModule {
   readonly module: string;
   /** The file's absolute path. */
   readonly file: string;
-  /**
-   * The file, the local files it imports and those of `depends`, relative to the manifest's folder.
-   */
+  /** The file, its local imports and `depends`, relative to the manifest's folder. */
   readonly closure: readonly { readonly path: string; readonly sha256: string }[];
 }
 

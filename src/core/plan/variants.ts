@@ -88,9 +88,7 @@ function jobOf(
   };
 }
 
-/**
- * The value of a constant in the block shape of a tensor. `checkBlocks` has checked that it exists.
- */
+/** The value of a constant in the block shape of a tensor, which `checkBlocks` has checked. */
 function blockSize(name: string, constants: ReadonlyMap<string, Constant>): string {
   const constant = constants.get(name);
   if (constant?.kind !== 'int') throw new Error(`the block size ${name} was not checked`);
