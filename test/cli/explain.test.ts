@@ -113,7 +113,7 @@ describe('the command explain', () => {
   it('refuses a kernel that does not exist and lists those that do', async () => {
     await expect(explain('scales')).rejects.toMatchObject({
       kind: 'usage',
-      problems: [{ message: 'no kernel is named like scales', hint: 'There are scale, copy.' }],
+      problems: [{ message: 'no kernel matches `scales`', hint: 'The kernels are scale, copy.' }],
     });
   });
 });

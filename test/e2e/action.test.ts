@@ -64,12 +64,10 @@ describe('the action', () => {
     expect(acted.code).toBe(2);
     expect(acted.outputs).toEqual({});
     expect(acted.stdout.split('\n').filter((line) => line.startsWith('::error'))).toEqual([
-      expect.stringMatching(
-        /^::error file=kernels\.yaml,line=1,col=1::`x-y` cannot name a package/,
-      ),
+      expect.stringMatching(/^::error file=kernels\.yaml,line=1,col=1::invalid package name `x-y`/),
       expect.stringMatching(/^::error file=kernels\.yaml,line=3,col=11::unsupported target `sm_1`/),
       expect.stringMatching(
-        /^::error file=kernels\.yaml,line=4,col=1::expected at least one kernel/,
+        /^::error file=kernels\.yaml,line=4,col=1::`kernels` is empty: expected at least one kernel/,
       ),
     ]);
   });

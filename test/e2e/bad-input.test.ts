@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -40,34 +41,12 @@ describe('bad input', () => {
   afterEach(() => space.remove());
 
   it.each([
+    ['a signature that is too short', GOOD.replace(', 128"', '"')],
+    ['a signature that is too long', GOOD.replace('128"', '128, 5"')],
+    ['a grid with an unknown name', GOOD.replace('(n', '(m')],
+    ['a grid with a pointer', GOOD.replace('(n', '(x')],
     [
-      'a signature that is too short',
-      GOOD.replace(', 128"', '"'),
-      2,
-      'error: kernels.yaml:7:5: the signature has 3 tokens, but add takes 4 parameters: x, y, n, BLOCK (at kernels.add.signature)\n' +
-        '    Write one token per parameter: a type, or the value of a constexpr.\n',
-    ],
-    [
-      'a signature that is too long',
-      GOOD.replace('128"', '128, 5"'),
-      2,
-      'error: kernels.yaml:7:5: the signature has 5 tokens, but add takes 4 parameters: x, y, n, BLOCK (at kernels.add.signature)\n' +
-        '    Write one token per parameter: a type, or the value of a constexpr.\n',
-    ],
-    [
-      'a grid with an unknown name',
-      GOOD.replace('(n', '(m'),
-      2,
-      'error: kernels.yaml:8:5: grid: unknown name `m`; did you mean `n`? a grid may use n, BLOCK, at character 6 of `cdiv(m, BLOCK)` (at kernels.add.grid)\n',
-    ],
-    [
-      'a grid over a pointer',
-      GOOD.replace('(n', '(x'),
-      2,
-      'error: kernels.yaml:8:5: grid: `x` is of type *fp32; a grid computes with integers, at character 6 of `cdiv(x, BLOCK)` (at kernels.add.grid)\n',
-    ],
-    [
-      'arguments and constants the kernel does not have',
+      'a list of arguments and constants that the kernel does not have',
       `
         source: add.py:add
         arguments: { x: "*fp32", z: "*fp32", n: i32 }
@@ -75,13 +54,6 @@ describe('bad input', () => {
         configs: [{ num_warps: 4, BLOCKS: 1 }]
         grid: 1
       `,
-      2,
-      'error: kernels.yaml:7:30: add has no parameter `z`: its parameters are x, y, n, BLOCK (at kernels.add.arguments.z)\n' +
-        '    Did you mean `x`?\n' +
-        'error: kernels.yaml:8:18: add has no parameter `BLOK`: its parameters are x, y, n, BLOCK (at kernels.add.constants.BLOK)\n' +
-        '    Did you mean `BLOCK`?\n' +
-        'error: kernels.yaml:9:31: add has no parameter `BLOCKS`: its parameters are x, y, n, BLOCK (at kernels.add.configs[0].BLOCKS)\n' +
-        '    Did you mean `BLOCK`?\n',
     ],
     [
       'a parameter without a type or a value',
@@ -90,25 +62,16 @@ describe('bad input', () => {
         arguments: { x: "*fp32", n: i32 }
         grid: 1
       `,
-      2,
-      'error: kernels.yaml:7:5: parameter `y` of add has no type and no value (at kernels.add.arguments)\n' +
-        '    Give it a type under `arguments:`, or a value under `constants:` or in every config.\n' +
-        'error: kernels.yaml:7:5: parameter `BLOCK` of add has no type and no value (at kernels.add.arguments)\n' +
-        '    Give it a type under `arguments:`, or a value under `constants:` or in every config.\n',
     ],
-    [
-      'a source that does not exist',
-      GOOD.replace('add.py:', 'ad.py:'),
-      2,
-      'error: kernels.yaml:6:5: ad.py: there is no such file (at kernels.add.source)\n',
-    ],
-  ])('%s is refused', async (_what, settings, code, message) => {
+    ['a source that does not exist', GOOD.replace('add.py:', 'ad.py:')],
+  ])('%s fails', async (_what, settings) => {
     await space.write('kernels.yaml', manifest(settings));
-    const { code: found, stdout, stderr } = await space.triton(['plan']);
-    expect({ found, stdout, stderr }).toEqual({ found: code, stdout: '', stderr: message });
+    const { code, stdout, stderr } = await space.triton(['plan']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expectGolden(stderr);
   });
 
-  it('a source that is no Python is refused with its line', async () => {
+  it('a source that is not Python fails with its line', async () => {
     await space.write('add.py', `${KERNEL}\n  def broken(:\n`);
     const { code, stderr } = await space.triton(['plan']);
     expect(code).toBe(2);
@@ -117,13 +80,10 @@ describe('bad input', () => {
     );
   });
 
-  it('a manifest that does not exist is refused', async () => {
+  it('a manifest that does not exist fails', async () => {
     const { code, stderr } = await space.triton(['plan', '--manifest', 'no.yaml']);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr:
-        'error: no.yaml: the manifest cannot be read\n    Write a no.yaml, or name another with --manifest.\n',
-    });
+    expect(code).toBe(2);
+    expectGolden(stderr);
   });
 
   it.each([
@@ -134,9 +94,9 @@ describe('bad input', () => {
     [['build', '--bogus'], "unknown option '--bogus'"],
     [['bild'], "unknown command 'bild'"],
     [['build', '--targets', 'sm_90,,'], 'Expected a list with commas and no empty item.'],
-    [['build', '--targets', 'sm_42'], 'error: targets: unsupported target `sm_42`'],
+    [['build', '--targets', 'sm_42'], 'error: unsupported target `sm_42`'],
     [['build', '--triton', '3.8'], 'error: "3.8" is no exact Triton version'],
-    [['build', '--only', 'mul*'], 'error: kernels.yaml: no kernel is named like mul*'],
+    [['build', '--only', 'mul*'], 'error: kernels.yaml: no kernel matches `mul*`'],
     [['build', '--generator', 'other'], 'Allowed choices are native'],
   ])('%j is a wrong command line', async (args, message) => {
     const { code, stdout, stderr } = await space.triton(args);

@@ -66,7 +66,7 @@ describe('verify, with a package of an example', () => {
   it('needs a manifest that is named', async () => {
     const { code, stderr } = await verify('--manifest', 'other.yaml');
     expect(code).toBe(2);
-    expect(stderr).toContain('other.yaml: the manifest cannot be read');
+    expect(stderr).toContain('other.yaml: cannot read the manifest: no such file');
   });
 
   it('needs a package', async () => {

@@ -145,7 +145,7 @@ it('a constant whose default is a tuple is refused, since no manifest can give i
   const { code, stderr } = await space.triton(['plan', '--manifest', join(FOLDER, 'tuples.yaml')]);
   await space.remove();
   expect(code).toBe(2);
-  expect(stderr).toContain('parameter `SIZES` of tuple_constant has no type and no value');
+  expect(stderr).toContain('parameter `SIZES` of tuple_constant has neither a type nor a value');
 });
 
 const REFUSALS = [

@@ -1,5 +1,4 @@
 import { checkAbi, type CheckedVariant } from '../../src/core/abi/check.ts';
-import { Failure } from '../../src/core/base/errors.ts';
 import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
 import type { BuildResult } from '../../src/core/build/build.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
@@ -30,9 +29,9 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
     const names = functions[entry.source.function] ?? [];
     const facts: FunctionFacts = { line: 1, parameters: names.map((name) => ({ name })) };
     const targets = entry.targets ?? manifest.targets;
-    return resolveKernel(entry, facts, targets, manifest.document, problems) ?? [];
+    return resolveKernel(entry, facts, targets, problems.under(entry.pathOf)) ?? [];
   });
-  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  problems.throwIfAny();
   return kernels;
 }
 

@@ -1,4 +1,3 @@
-import { Failure } from '../base/errors.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import type { KernelSource } from '../bridge/protocol.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -161,11 +160,11 @@ async function readModules(
     const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {
-      problems.add([...each.smoke.path, 'reference'], unreadableSource(source, path));
+      problems.at(...each.smoke.path, 'reference').add(unreadableSource(source, path));
       continue;
     }
-    modules.set(each, await dependentModule(source, entry, manifest, folder));
+    modules.set(each, await dependentModule(source, entry, folder, problems));
   }
-  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  problems.throwIfAny();
   return modules;
 }

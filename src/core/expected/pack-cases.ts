@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../base/context.ts';
-import { Failure, type Path, systemCode } from '../base/errors.ts';
+import { systemCode } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
@@ -45,12 +45,12 @@ export async function packCases(
 ): Promise<PackedCases> {
   const files = new Map<string, Uint8Array>();
   const problems = new Problems(document);
-  const read = async (file: string, path: Path): Promise<Uint8Array | undefined> => {
+  const read = async (file: string, part: Problems): Promise<Uint8Array | undefined> => {
     try {
       return await readFile(join(folder, file));
     } catch (error) {
-      const reason = systemCode(error) === 'ENOENT' ? 'there is no such file' : String(error);
-      problems.add(path, `${file}: ${reason}`);
+      const reason = systemCode(error) === 'ENOENT' ? 'no such file' : String(error);
+      part.add(`cannot read ${file}: ${reason}`);
       return undefined;
     }
   };
@@ -59,7 +59,7 @@ export async function packCases(
     const { smoke } = kernel;
     if (smoke === undefined) continue;
     for (const file of smoke.test) {
-      const content = await read(file, [...smoke.path, 'source']);
+      const content = await read(file, problems.at(...smoke.path, 'source'));
       if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
     }
     const context = { smoke, files, problems, read };
@@ -67,7 +67,7 @@ export async function packCases(
     for (const each of smoke.cases) cases.push(await packCase(each, context));
     packed.push({ kernel, smoke, cases: describeKernel(kernel.name, smoke, cases) });
   }
-  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  problems.throwIfAny();
   return { kernels: packed, files };
 }
 
@@ -144,7 +144,7 @@ interface PackContext {
   readonly smoke: KernelSmoke;
   readonly files: Map<string, Uint8Array>;
   readonly problems: Problems;
-  readonly read: (file: string, path: Path) => Promise<Uint8Array | undefined>;
+  readonly read: (file: string, part: Problems) => Promise<Uint8Array | undefined>;
 }
 
 async function packCase(each: SmokeCase, context: PackContext): Promise<PackagedCase> {
@@ -198,8 +198,8 @@ async function packFile(
   { element, shape }: CaseBuffer,
   { smoke, files, problems, read }: PackContext,
 ): Promise<PackagedBuffer['fill']> {
-  const path = [...smoke.path, 'buffers', name, 'fill', 'file'];
-  const content = await read(file, path);
+  const part = problems.at(...smoke.path, 'buffers', name, 'fill', 'file');
+  const content = await read(file, part);
   if (content === undefined) return undefined;
   try {
     const array = readNpy(content);
@@ -213,7 +213,7 @@ async function packFile(
     return { kind: 'data', data };
   } catch (error) {
     if (!(error instanceof NpyError)) throw error;
-    problems.add(path, `${file} ${error.message}`);
+    part.add(`${file} ${error.message}`);
     return undefined;
   }
 }

@@ -1,45 +1,59 @@
 import type { GridExpression } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
-import { type ParseResult, splitSignature } from './signature.ts';
+import type { Problems } from './problems.ts';
+import { splitSignature } from './signature.ts';
 
-/** An expression of the grid language, and the text that offsets in it count in. */
+/** An expression of the grid language, and the text in which its offsets count. */
 export interface Expression {
   readonly tree: GridExpression;
   readonly text: string;
 }
 
-/** Reads one expression. */
-export function parseExpression(value: string | bigint): ParseResult<Expression> {
-  const parsed = parseExpressions([value]);
-  if (!parsed.ok) return parsed;
-  const [expression, ...more] = parsed.value;
-  if (expression === undefined || more.length > 0) {
-    return {
-      ok: false,
-      message: `expected one expression, found ${parsed.value.length} in \`${value}\``,
-    };
-  }
-  return { ok: true, value: expression };
+/** Parses one expression. */
+export function parseExpression(
+  value: string | bigint,
+  problems: Problems,
+): Expression | undefined {
+  const expressions = parseExpressions([value], problems);
+  if (expressions === undefined || expressions.length === 1) return expressions?.[0];
+  problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
+  return undefined;
 }
 
-/** Reads a list of expressions. */
+/** Parses a list of expressions. */
 export function parseExpressions(
   values: readonly (string | bigint)[],
-): ParseResult<readonly Expression[]> {
-  // YAML splits `[cdiv(M, 64), N]` at every comma, also inside the parentheses: together the parts are whole.
-  const texts = values.map((value) => `${value}`).join(', ');
+  problems: Problems,
+): readonly Expression[] | undefined {
+  const text = joinAxes(values);
   const expressions: Expression[] = [];
-  for (const text of texts.trim() === '' ? [''] : splitSignature(texts)) {
-    const parsed = parseGrid(text);
-    if (!parsed.ok) {
-      return { ok: false, message: expressionMessage(parsed.message, text, parsed.offset) };
-    }
-    expressions.push(...parsed.axes.map((tree) => ({ tree, text })));
+  for (const part of text.trim() === '' ? [''] : splitSignature(text)) {
+    const trees = parseAxes(part, problems);
+    if (trees === undefined) return undefined;
+    expressions.push(...trees.map((tree) => ({ tree, text: part })));
   }
-  return { ok: true, value: expressions };
+  return expressions;
 }
 
-/** A problem with the place inside the expression, which YAML's folding hides from line and column. */
-export function expressionMessage(message: string, text: string, offset: number): string {
-  return `${message}, at character ${offset + 1} of \`${text}\``;
+/** Parses expressions separated by commas, at most three. */
+export function parseAxes(text: string, problems: Problems): readonly GridExpression[] | undefined {
+  const parsed = parseGrid(text);
+  if (parsed.ok) return parsed.axes;
+  const isBlank = text.trim() === '';
+  problems.add(
+    isBlank
+      ? 'expected an expression, found nothing'
+      : messageInText(parsed.message, text, parsed.offset),
+  );
+  return undefined;
+}
+
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
+export function joinAxes(values: readonly (string | bigint)[]): string {
+  return values.join(', ');
+}
+
+/** A message with its place in the expression, since YAML's folding hides line and column. */
+export function messageInText(message: string, text: string, offset: number): string {
+  return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }

@@ -1,4 +1,4 @@
-import { Failure, type Path } from '../base/errors.ts';
+import type { Path } from '../base/errors.ts';
 import { reservedName } from '../model/c-names.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { isOptionName, OPTIONS } from '../model/options.ts';
@@ -13,18 +13,18 @@ import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { smokeKeys } from './smoke-schema.ts';
-import { chooseTargets, readTargets } from './targets.ts';
+import { readTargets } from './targets.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
-/** A manifest that holds together, as far as that can be said without the Python sources. */
+/** A valid manifest, as far as it can be checked without the Python sources. */
 export interface Manifest {
-  /** The file's name for messages. */
+  /** The file's name in messages. */
   readonly file: string;
   readonly package: string;
   readonly version: string;
-  /** The kernels' licence, an SPDX expression. */
+  /** The license of the kernels, an SPDX expression. */
   readonly license: string | undefined;
-  /** The exact Triton version, in the spelling given. */
+  /** The exact Triton version. */
   readonly triton: string;
   readonly targets: readonly Target[];
   readonly generator: Generator;
@@ -33,7 +33,7 @@ export interface Manifest {
   readonly document: ManifestDocument;
 }
 
-/** What inputs or options put in the place of the manifest's own settings. */
+/** Inputs or options that replace settings of the manifest. */
 export interface Overrides {
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
@@ -42,54 +42,42 @@ export interface Overrides {
 
 /**
  * Reads a manifest from its text.
- * @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
+ * @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
  */
 export function readManifest(text: string, file: string, overrides: Overrides = {}): Manifest {
   const document = parseManifestText(text, file);
   const problems = new Problems(document);
-  const raw = checkShape(document, problems);
-  const stop = (): never => {
-    throw new Failure('usage', problems.list);
-  };
-  if (raw === undefined) return stop();
-
-  const packageProblem = reservedName(raw.package);
-  if (packageProblem !== undefined) {
-    problems.add(['package'], `\`${raw.package}\` cannot name a package: ${packageProblem}`);
-  }
-  if (raw.version !== undefined && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) {
-    problems.add(['version'], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
-  }
-  if (raw.license !== undefined && !isLicenseExpression(raw.license)) {
-    problems.add(
-      ['license'],
-      `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``,
-      'Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.',
-    );
-  }
-  for (const [index, requirement] of (raw.requirements ?? []).entries()) {
-    const problem = requirementProblem(requirement);
-    if (problem !== undefined) problems.add(['requirements', index], problem.message, problem.hint);
-  }
-  const triton = chooseTriton(raw, overrides, problems);
-  const targets = chooseTargets(raw, overrides.targets, problems);
-  const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
-    const entry = readEntry(kernel, problems);
-    return entry === undefined ? [] : [entry];
-  });
+  const raw = readShape(document, problems);
+  checkHead(raw, problems);
+  const inOverrides = new Problems();
+  const triton =
+    overrides.triton === undefined
+      ? readTriton(raw.triton, problems.at('triton'))
+      : readTriton(overrides.triton, inOverrides);
+  const own = raw.targets && readTargets(raw.targets, problems.at('targets'));
+  const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
+  if (targets === undefined)
+    problems.add('missing `targets`: expected a list such as `[sm_80, sm_90]`');
+  inOverrides.throwIfAny();
+  const kernels = expandKernels(raw, document, problems).flatMap(
+    (kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? [],
+  );
   if (Object.keys(raw.kernels).length === 0)
-    problems.add(['kernels'], 'expected at least one kernel');
+    problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkSymbolNames(kernels, problems);
-  checkNarrowing(kernels, raw, problems);
-  if (triton !== undefined) checkTritonHas(triton, targets, kernels, raw, problems);
-  if (problems.list.length > 0) return stop();
+  if (triton !== undefined) {
+    const isOwn = overrides.targets === undefined;
+    checkTargetSupport(triton, targets ?? [], isOwn, problems);
+    checkOptionSupport(triton, kernels, problems);
+  }
+  problems.throwIfAny();
   return {
     file,
     package: raw.package,
     version: raw.version ?? '0.0.0',
     license: raw.license,
     triton: triton ?? raw.triton,
-    targets,
+    targets: targets ?? [],
     generator: overrides.generator ?? raw.generator ?? 'native',
     requirements: raw.requirements ?? [],
     kernels,
@@ -97,11 +85,13 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   };
 }
 
-function checkShape(document: ManifestDocument, problems: Problems): RawManifest | undefined {
+/** @throws {Failure} if the data does not have the shape of a manifest. */
+function readShape(document: ManifestDocument, problems: Problems): RawManifest {
   const parsed = manifestSchema.safeParse(document.value);
   if (parsed.success) return parsed.data;
   problems.addIssues(parsed.error.issues, knownKeys);
-  return undefined;
+  problems.throwIfAny();
+  throw parsed.error;
 }
 
 function knownKeys(path: Path): readonly string[] {
@@ -113,66 +103,68 @@ function knownKeys(path: Path): readonly string[] {
   return path[0] === 'kernels' ? ['for', ...body] : body;
 }
 
-function chooseTriton(
-  raw: RawManifest,
-  overrides: Overrides,
-  problems: Problems,
-): string | undefined {
-  const parsed = parseTritonVersion(overrides.triton ?? raw.triton);
+/** Checks the settings above `kernels`, except `triton` and `targets`. */
+function checkHead(raw: RawManifest, problems: Problems): void {
+  const reserved = reservedName(raw.package);
+  if (reserved !== undefined)
+    problems.at('package').add(`invalid package name \`${raw.package}\`: ${reserved}`);
+  if (raw.version !== undefined && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) {
+    problems
+      .at('version')
+      .add(`invalid version \`${raw.version}\`: expected three numbers, such as 1.2.0`);
+  }
+  if (raw.license !== undefined && !isLicenseExpression(raw.license)) {
+    problems
+      .at('license')
+      .add(
+        `invalid SPDX license expression \`${raw.license}\`: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``,
+        'The identifiers are listed at https://spdx.org/licenses. For any other license, use a name such as `LicenseRef-Ours`.',
+      );
+  }
+  for (const [index, requirement] of (raw.requirements ?? []).entries()) {
+    const problem = requirementProblem(requirement);
+    if (problem !== undefined)
+      problems.at('requirements', index).add(problem.message, problem.hint);
+  }
+}
+
+function readTriton(text: string, problems: Problems): string | undefined {
+  const parsed = parseTritonVersion(text);
   if (parsed.ok) return parsed.version;
-  if (overrides.triton !== undefined) throw new Failure('usage', parsed.problem);
-  problems.add(['triton'], parsed.problem.message, parsed.problem.hint);
+  problems.add(parsed.problem.message, parsed.problem.hint);
   return undefined;
 }
 
-/** What younger versions brought, older ones would refuse or, worse, ignore. */
-function checkTritonHas(
-  version: string,
+/** @param isOwn whether the targets come from the manifest, and so have a place in it. */
+function checkTargetSupport(
+  triton: string,
   targets: readonly Target[],
-  kernels: readonly KernelEntry[],
-  raw: RawManifest,
+  isOwn: boolean,
   problems: Problems,
 ): void {
-  const lacks = (since: string): boolean => compareReleases(version, since) < 0;
   for (const [index, target] of targets.entries()) {
     const since = firstTritonFor(target);
-    const path = raw.targets === undefined ? [] : ['targets', index];
-    if (lacks(since))
-      problems.add(
-        path,
-        `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`,
-      );
-  }
-  for (const kernel of kernels) {
-    const configs = kernel.configs === 'autotune' ? [] : kernel.configs;
-    for (const options of [kernel.options, ...configs.map((config) => config.options)]) {
-      for (const name of Object.keys(options).filter(isOptionName)) {
-        const { since } = OPTIONS[name];
-        if (lacks(since))
-          problems.add(
-            kernel.at([name]),
-            `Triton ${version} has no option ${name}: ${since} is the first that does`,
-          );
-      }
-    }
+    if (compareReleases(triton, since) >= 0) continue;
+    const part = isOwn ? problems.at('targets', index) : problems;
+    part.add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
   }
 }
 
-/** A kernel may leave out targets of the manifest, not add any. */
-function checkNarrowing(
+/** Checks that the Triton version has every option, since older versions ignore unknown ones. */
+function checkOptionSupport(
+  triton: string,
   kernels: readonly KernelEntry[],
-  raw: RawManifest,
   problems: Problems,
 ): void {
-  if (raw.targets === undefined) return;
-  const own = readTargets(raw.targets, () => undefined).map(({ name }) => name);
-  for (const kernel of kernels) {
-    for (const [index, target] of (kernel.targets ?? []).entries()) {
-      if (own.includes(target.name)) continue;
-      problems.add(
-        kernel.at(['targets', index]),
-        `a kernel's targets narrow the manifest's: expected some of ${own.join(', ')}, found ${target.name}`,
-      );
+  for (const { configs, options, pathOf } of kernels) {
+    const all = [options, ...(configs === 'autotune' ? [] : configs.map((each) => each.options))];
+    for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
+      const { since } = OPTIONS[name];
+      if (compareReleases(triton, since) >= 0) continue;
+      problems
+        .under(pathOf)
+        .at(name)
+        .add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
     }
   }
 }

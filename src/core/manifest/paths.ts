@@ -1,64 +1,46 @@
-import type { Path } from '../base/errors.ts';
 import type { SourceReference } from '../model/kernel.ts';
-import type { Report } from './problems.ts';
+import type { Problems } from './problems.ts';
 
-const RELATIVE = 'expected a relative path without `..`';
-
-/** Reads `FILE.py:FUNCTION`. */
-export function readSource(text: string | undefined, problem: Report): SourceReference | undefined {
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+export function readSource(
+  text: string | undefined,
+  kernel: Problems,
+): SourceReference | undefined {
   if (text === undefined) {
-    problem([], 'missing `source`: expected `FILE.py:FUNCTION`');
+    kernel.add('missing `source`: expected `FILE.py:FUNCTION`');
     return undefined;
   }
-  const read = readFunction(text);
-  if (read === undefined) {
-    problem(['source'], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
+  const problems = kernel.at('source');
+  const source = parseFunction(text);
+  if (source === undefined) {
+    problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
     return undefined;
   }
-  const file = readInside(
-    read.file,
-    ['source'],
-    problem,
-    'Move the manifest to a folder that holds every kernel file.',
-  );
-  return file === undefined ? undefined : { ...read, file };
+  const hint = 'Move the manifest to a folder that contains every kernel file.';
+  const file = readInside(source.file, problems, hint);
+  return file === undefined ? undefined : { ...source, file };
 }
 
-/** Splits `FILE.py:FUNCTION`; where the file lies is not looked at. */
-export function readFunction(text: string): SourceReference | undefined {
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+export function parseFunction(text: string): SourceReference | undefined {
   const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
   return file === undefined || functionName === undefined
     ? undefined
     : { file, function: functionName };
 }
 
-/** A file below the manifest's folder, in its shortest spelling. */
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
 export function readInside(
   file: string,
-  path: Path,
-  problem: Report,
-  hint?: string,
+  problems: Problems,
+  hint = 'Use a relative path with forward slashes and without `..`.',
 ): string | undefined {
-  if (!isInside(file)) {
-    problem(path, `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, hint);
+  if (file.startsWith('/') || file.includes('\\') || file.split('/').includes('..')) {
+    problems.add(`\`${file}\` is not below the manifest's folder`, hint);
     return undefined;
   }
   return file
     .split('/')
     .filter((part) => part !== '.' && part !== '')
     .join('/');
-}
-
-/** Reads the globs of further files; they stay below the manifest's folder too. */
-export function readDepends(globs: readonly string[], problem: Report): readonly string[] {
-  for (const [index, glob] of globs.entries()) {
-    if (isInside(glob)) continue;
-    problem(['depends', index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
-  }
-  return globs;
-}
-
-/** Whether a path names something below the manifest's folder. */
-function isInside(path: string): boolean {
-  return !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
 }

@@ -1,71 +1,118 @@
 import type { z } from 'zod';
-import type { Path, Problem } from '../base/errors.ts';
+import { Failure, type FailureKind, type Path, type Problem } from '../base/errors.ts';
 import { nearest } from '../base/text.ts';
 import type { ManifestDocument } from './yaml.ts';
 
-/** Tells of something wrong at a path of one kernel. */
-export type Report = (path: Path, message: string, hint?: string) => void;
-
-/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
+/**
+ * Collects the problems of a manifest, so that all of them are reported at once. An instance is
+ * bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+ * below.
+ *
+ * A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+ * added a problem and has no value to return.
+ */
 export class Problems {
   readonly #list: Problem[] = [];
-  readonly #document: ManifestDocument;
+  readonly #document: ManifestDocument | undefined;
+  readonly #parent: Problems | undefined;
+  readonly #toPath: (relative: Path) => Path;
 
-  constructor(document: ManifestDocument) {
+  /** Without a document the problems have no place, as those of a command-line option. */
+  constructor(
+    document?: ManifestDocument,
+    parent?: Problems,
+    toPath: (relative: Path) => Path = (path) => path,
+  ) {
     this.#document = document;
+    this.#parent = parent;
+    this.#toPath = toPath;
   }
 
-  /** What has been found, in the order of the file. */
-  get list(): readonly Problem[] {
-    return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
+  /** The path of the part in the manifest. */
+  get path(): Path {
+    return this.#toPath([]);
   }
 
-  add(path: Path, message: string, hint?: string): void {
-    const place = this.#document.locate(path);
-    const known = this.#list.some(
-      (other) => other.message === message && other.place?.path === place.path,
-    );
-    if (!known) this.#list.push({ message, place, ...(hint !== undefined && { hint }) });
+  /** Whether nothing was added here or to a part bound from here. */
+  get isEmpty(): boolean {
+    return this.#list.length === 0;
   }
 
-  addIssues(
-    issues: readonly z.core.$ZodIssue[],
-    knownKeys: (path: Path) => readonly string[],
-    at: (relative: Path) => Path = (path) => path,
-  ): void {
+  /** Binds to a part below this one. */
+  at(...keys: Path): Problems {
+    return this.under((relative) => [...keys, ...relative]);
+  }
+
+  /** Binds to a part whose paths in the manifest come from `toPath`. */
+  under(toPath: (relative: Path) => Path): Problems {
+    return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+  }
+
+  /** Adds a problem of this part. The same message at the same place counts once. */
+  add(message: string, hint?: string): void {
+    const place = this.#document?.locate(this.path);
+    this.#collect({ message, place, ...(hint !== undefined && { hint }) });
+  }
+
+  /** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+  addIssues(issues: readonly z.core.$ZodIssue[], keysAt: (path: Path) => readonly string[]): void {
     for (const issue of issues) {
-      const own = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-      const path = at(own);
+      const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+      const part = this.at(...path);
+      const branch = issue.code === 'invalid_union' ? closestBranch(issue) : undefined;
       if (issue.code === 'unrecognized_keys') {
-        for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
+        for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
       } else if (issue.code === 'invalid_key') {
-        this.add(path, issue.issues[0]?.message ?? issue.message);
-      } else if (issue.code === 'invalid_union' && closestBranch(issue) !== undefined) {
-        const inside = (relative: Path): Path => at([...own, ...relative]);
-        this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
+        part.add(issue.issues[0]?.message ?? issue.message);
+      } else if (branch !== undefined) {
+        part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
       } else {
-        this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
+        const isMissing = this.#document?.has(part.path) === false;
+        part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
       }
     }
   }
 
-  #addUnknownKey(path: Path, key: string, known: readonly string[]): void {
-    const guess = nearest(key, known);
-    this.add(
-      path,
-      `unknown key \`${key}\`: expected one of ${known.join(', ')}`,
-      guess === undefined ? undefined : `Did you mean \`${guess}\`?`,
+  /**
+   * @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+   */
+  throwIfAny(kind: FailureKind = 'usage'): void {
+    if (this.isEmpty) return;
+    throw new Failure(
+      kind,
+      this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)),
     );
+  }
+
+  #addUnknownKey(key: string, known: readonly string[]): void {
+    this.add(
+      `unknown key \`${key}\`${didYouMean(key, known)}`,
+      `The known keys are ${known.join(', ')}.`,
+    );
+  }
+
+  #collect(problem: Problem): void {
+    const isKnown = this.#list.some(
+      ({ message, place }) => message === problem.message && place?.path === problem.place?.path,
+    );
+    if (!isKnown) this.#list.push(problem);
+    if (this.#parent !== undefined) this.#parent.#collect(problem);
   }
 }
 
-function lineOf(problem: Problem): number {
-  return problem.place?.line ?? 0;
+/** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const guess = nearest(name, known);
+  return guess === undefined ? '' : `; did you mean \`${guess}\`?`;
 }
 
-/** The alternative that fits but for something inside it, so that this can be told at its own place. */
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
 function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return issue.errors.find((branch) =>
     branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   );
+}
+
+function lineOf({ place }: Problem): number {
+  return place?.line ?? 0;
 }

@@ -10,9 +10,7 @@ import {
   textSchema,
 } from './smoke-schema.ts';
 
-/** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
-
-/** Who writes the C: this program, or Triton's own compile.py and link.py. */
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
@@ -21,14 +19,14 @@ const constant = z
   .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
     error: 'expected an integer, a float, true, false, a string or null',
   })
-  .describe('The value of a constexpr; `tl.float16` is the Triton dtype of that name.');
+  .describe('The value of a constexpr. `tl.float16` is the Triton dtype.');
 
 const constants = z.record(z.string(), constant, {
   error: 'expected a map of parameter names to values',
 });
 
 const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').describe(
-  `A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
+  `A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
 );
 
 const targets = z
@@ -39,19 +37,21 @@ const targets = z
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
     error:
-      'expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)',
+      'expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)',
   })
   .describe(
-    'Blocks per axis: one to three expressions over arguments, constants and grid parameters.',
+    'The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.',
   );
 
 const body = {
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
-    .describe('The kernel: file (relative to the manifest) and function.'),
+    .describe('The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest.'),
   signature: textSchema('one token per parameter, separated by commas')
     .optional()
-    .describe("Types and constants in the order of the kernel's parameters, separated by commas."),
+    .describe(
+      "Types and constants in the order of the function's parameters, separated by commas.",
+    ),
   arguments: z
     .record(
       z.string(),
@@ -62,27 +62,27 @@ const body = {
       { error: 'expected a map of parameter names to types' },
     )
     .optional()
-    .describe('Run-time parameters by name; a list names specialisations.'),
-  constants: constants.optional().describe('Constexpr parameters by name.'),
+    .describe('Types of run-time parameters by name. A list gives several specialisations.'),
+  constants: constants.optional().describe('Values of constexpr parameters by name.'),
   configs: z
     .union([z.literal('autotune'), z.array(constants).min(1)], {
-      error: 'expected a list of configs, or `autotune` for those of @triton.autotune',
+      error: 'expected a list of configs, or `autotune` to use those of @triton.autotune',
     })
     .optional()
-    .describe('Choices of constants and options; each one is an algo, numbered in this order.'),
+    .describe('Choices of constants and options. Each is one algo, numbered in this order.'),
   grid: grid.optional(),
   grid_parameters: z
     .record(z.string(), textSchema('an integer type such as `i32`'), {
       error: 'expected a map of names to integer types',
     })
     .optional()
-    .describe('Further C parameters that only the grid uses.'),
+    .describe('Additional C parameters that only the grid uses.'),
   depends: z
     .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()
-    .describe("Files beside the imported ones that belong to the kernel's sources."),
+    .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
-  smoke: smokeSchema.optional().describe('How the kernel is tested on a GPU.'),
+  smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,
@@ -102,7 +102,7 @@ const kernel = z
           z
             .array(
               z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
-                error: 'expected text, a number or a boolean',
+                error: 'expected a string, a number, true or false',
               }),
               { error: 'expected a list of values' },
             )
@@ -110,22 +110,26 @@ const kernel = z
           { error: 'expected a map of names to lists' },
         )
         .optional()
-        .describe('Cross product: one entry point for each choice; {name} stands for the value.'),
+        .describe(
+          'Lists of values by name: one kernel for each combination. `{name}` is replaced by the value.',
+        ),
       ...body,
     },
-    { error: 'expected a map that describes a kernel' },
+    { error: 'expected a map with the settings of a kernel' },
   )
   .describe('One C entry point.');
 
 export const manifestSchema = z.strictObject(
   {
-    package: textSchema('the name of the package').describe('The package; a C identifier.'),
+    package: textSchema('the name of the package').describe(
+      'The name of the package: a C identifier.',
+    ),
     version: textSchema('a version such as 1.2.0 (in quotes if it has only one dot)')
       .optional()
-      .describe('The version of the package; 0.0.0 when left out.'),
-    license: textSchema('an SPDX licence expression such as `MIT`')
+      .describe('The version of the package. Default: 0.0.0.'),
+    license: textSchema('an SPDX license expression such as `MIT`')
       .optional()
-      .describe('The licence of the kernels, as an SPDX expression.'),
+      .describe('The license of the kernels, as an SPDX expression.'),
     triton: textSchema(
       'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
     ).describe('The exact Triton version.'),
@@ -133,19 +137,21 @@ export const manifestSchema = z.strictObject(
     generator: z
       .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
       .optional()
-      .describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
+      .describe(
+        "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
+      ),
     requirements: z
       .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',
       })
       .optional()
-      .describe('Python packages the kernel files import besides triton.'),
+      .describe('Python packages that the kernel files import besides triton.'),
     defaults: z
       .strictObject(body, { error: 'expected a map of settings' })
       .optional()
-      .describe('Merged into every kernel.'),
+      .describe('Settings merged into every kernel.'),
     kernels: z.record(z.string(), kernel, {
-      error: 'expected a map of entry points to kernels',
+      error: 'expected a map of kernel names to settings',
     }),
   },
   { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },

@@ -1,11 +1,13 @@
 import type { Constant } from '../model/constant.ts';
 import type { Hint } from '../model/kernel.ts';
 import {
+  ARGUMENT_TYPE_NAMES,
   type ArgumentType,
   formatArgumentType,
   isInteger,
   parseArgumentType,
 } from '../model/types.ts';
+import { didYouMean, type Problems } from './problems.ts';
 
 /** The type of a run-time parameter and its specialisations, in manifest order. */
 export interface ArgumentSpec {
@@ -18,77 +20,42 @@ export type SignatureToken =
   | { readonly kind: 'argument'; readonly spec: ArgumentSpec }
   | { readonly kind: 'constant'; readonly value: Constant };
 
-export type ParseResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly message: string };
-
-const HINTS: ReadonlyMap<string, Hint> = new Map([
-  ['16', 'divisible-by-16'],
-  ['1', 'equal-to-1'],
-]);
-
-/** Reads `*fp16:16`, `i32`, `i32:1`. */
-export function parseArgument(text: string): ParseResult<ArgumentSpec> {
-  if (text.startsWith('(')) {
-    return fail('a tuple cannot be passed from C: expected one parameter for each element');
-  }
-  const [typeText = '', hintText, ...more] = text.split(':').map((part) => part.trim());
-  const type = parseArgumentType(typeText);
-  if (type === undefined) {
-    return fail(
-      `\`${typeText}\` is no type: expected one such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>`,
-    );
-  }
-  if (hintText === undefined) return { ok: true, value: { type, hints: ['none'] } };
-  const hint = HINTS.get(hintText);
-  if (hint === undefined || more.length > 0) {
-    return fail(
-      `\`${text.slice(text.indexOf(':') + 1)}\` is no hint: expected 16 (divisible by 16) or 1 (equal to 1)`,
-    );
-  }
-  const name = formatArgumentType(type);
-  if (!isInteger(type) && type.kind !== 'pointer') {
-    return fail(`${name} takes no hint: only integers and pointers do`);
-  }
-  if (name === 'i1' || name === 'u1') return fail(`${name} takes no hint: it is 0 or 1 anyway`);
-  if (type.kind === 'pointer' && hint === 'equal-to-1') {
-    return fail(`a pointer cannot be equal to 1: expected \`${name}:16\` or \`${name}\``);
-  }
-  return { ok: true, value: { type, hints: [hint] } };
-}
-
-/** Reads a list of specialisations: one type, several hints. */
-export function parseSpecialisations(texts: readonly string[]): ParseResult<ArgumentSpec> {
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+export function parseSpecialisations(
+  texts: readonly string[],
+  problems: Problems,
+): ArgumentSpec | undefined {
   const hints: Hint[] = [];
   let type: ArgumentType | undefined;
   for (const text of texts) {
-    const parsed = parseArgument(text);
-    if (!parsed.ok) return parsed;
-    type ??= parsed.value.type;
-    if (formatArgumentType(type) !== formatArgumentType(parsed.value.type)) {
-      return fail(
-        `specialisations of one argument have one type: found ${formatArgumentType(type)} and ${formatArgumentType(parsed.value.type)}`,
+    const parsed = parseArgument(text, problems);
+    if (parsed === undefined) return undefined;
+    type ??= parsed.type;
+    const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+    if (first !== other) {
+      problems.add(
+        `all specialisations of an argument must have the same type, found ${first} and ${other}`,
       );
+      return undefined;
     }
-    for (const hint of parsed.value.hints) {
-      if (hints.includes(hint)) return fail(`\`${text}\` stands twice in the list`);
-      hints.push(hint);
+    if (parsed.hints.some((hint) => hints.includes(hint))) {
+      problems.add(`duplicate specialisation \`${text}\``);
+      return undefined;
     }
+    hints.push(...parsed.hints);
   }
-  return type === undefined
-    ? fail('expected at least one type')
-    : { ok: true, value: { type, hints } };
+  return type && { type, hints };
 }
 
-/** Reads the tokens of a signature: types, and literals for constexprs (`1`, `-0.5`, `True`, `None`, `"relu"`). */
-export function parseToken(text: string): ParseResult<SignatureToken> {
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+export function parseToken(text: string, problems: Problems): SignatureToken | undefined {
   const value = parseLiteral(text);
-  if (value !== undefined) return { ok: true, value: { kind: 'constant', value } };
-  const parsed = parseArgument(text);
-  return parsed.ok ? { ok: true, value: { kind: 'argument', spec: parsed.value } } : parsed;
+  if (value !== undefined) return { kind: 'constant', value };
+  const spec = parseArgument(text, problems);
+  return spec && { kind: 'argument', spec };
 }
 
-/** Splits a signature at its commas, leaving quoted strings and what stands in brackets whole. */
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
 export function splitSignature(text: string): string[] {
   if (text.trim() === '') return [];
   const tokens = [''];
@@ -105,6 +72,64 @@ export function splitSignature(text: string): string[] {
   return tokens.map((token) => token.trim());
 }
 
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text: string, problems: Problems): ArgumentSpec | undefined {
+  const [typeText = '', ...hintTexts] = text.split(':').map((part) => part.trim());
+  const type = parseArgumentType(typeText);
+  if (type === undefined) {
+    addUnknownType(typeText, problems);
+    return undefined;
+  }
+  if (hintTexts.length === 0) return { type, hints: ['none'] };
+  const hint = parseHint(text, hintTexts.join(':'), type, problems);
+  return hint && { type, hints: [hint] };
+}
+
+function addUnknownType(text: string, problems: Problems): void {
+  if (text === '') {
+    problems.add('expected a type, found nothing');
+  } else if (text.startsWith('(')) {
+    problems.add(
+      'a tuple cannot be passed from C',
+      'Give the kernel one parameter for each element of the tuple.',
+    );
+  } else {
+    const guess = didYouMean(text, ARGUMENT_TYPE_NAMES);
+    const hint = 'Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.';
+    problems.add(`unknown type \`${text}\`${guess}`, guess === '' ? hint : undefined);
+  }
+}
+
+const HINTS: ReadonlyMap<string, Hint> = new Map([
+  ['16', 'divisible-by-16'],
+  ['1', 'equal-to-1'],
+]);
+
+function parseHint(
+  text: string,
+  hintText: string,
+  type: ArgumentType,
+  problems: Problems,
+): Hint | undefined {
+  const hint = HINTS.get(hintText);
+  const name = formatArgumentType(type);
+  if (hint === undefined) {
+    problems.add(
+      `unknown hint \`${hintText}\` in \`${text}\``,
+      'Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.',
+    );
+  } else if (!isInteger(type) && type.kind !== 'pointer') {
+    problems.add(`${name} cannot have a hint, only integers and pointers can: \`${text}\``);
+  } else if (name === 'i1' || name === 'u1') {
+    problems.add(`${name} cannot have a hint, since it is always 0 or 1: \`${text}\``);
+  } else if (type.kind === 'pointer' && hint === 'equal-to-1') {
+    problems.add(`a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``);
+  } else {
+    return hint;
+  }
+  return undefined;
+}
+
 function parseLiteral(text: string): Constant | undefined {
   if (/^[+-]?\d+$/.test(text)) return { kind: 'int', value: BigInt(text.replace('+', '')) };
   if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) {
@@ -118,8 +143,4 @@ function parseLiteral(text: string): Constant | undefined {
   if (quoted !== undefined) return { kind: 'string', value: quoted };
   const dtype = /^tl\.(\w+)$/.exec(text)?.[1];
   return dtype === undefined ? undefined : { kind: 'dtype', value: dtype };
-}
-
-function fail(message: string): { readonly ok: false; readonly message: string } {
-  return { ok: false, message };
 }

@@ -1,21 +1,20 @@
-import type { Path } from '../base/errors.ts';
 import type { BufferRole, Fill } from '../model/smoke-case.ts';
 import { type Expression, parseExpressions } from './expression.ts';
 import { readInside } from './paths.ts';
-import type { Report } from './problems.ts';
+import type { Problems } from './problems.ts';
 import type { FilledSmoke } from './smoke-schema.ts';
 
-/** A buffer of every case, as far as that can be said without values. */
+/** A buffer as `smoke.buffers` describes it, for all cases. */
 export interface BufferSpec {
   readonly shape: readonly Expression[];
   /** undefined: contiguous. */
   readonly strides: readonly Expression[] | undefined;
   readonly role: BufferRole;
-  /** undefined: what suits role and element type. */
+  /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
 }
 
-/** A fill; the element type gives a uniform one its ends where the manifest is silent. */
+/** A fill. Without bounds, a uniform one gets those of its element type. */
 type FillSpec =
   | Fill
   | { readonly kind: 'uniform'; readonly from: undefined; readonly to: undefined };
@@ -23,58 +22,42 @@ type FillSpec =
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
 
-/** The most axes a buffer may have. */
 const MAX_AXES = 8;
 
-/** Reads one entry of `buffers`; null is a null pointer, undefined comes back where something is wrong. */
-export function readBuffer(
-  raw: RawBuffer,
-  path: Path,
-  problem: Report,
-): BufferSpec | null | undefined {
+/** Reads one entry of `buffers`. Returns null for a null pointer. */
+export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | undefined {
   if (raw === null) return null;
   const full = Array.isArray(raw) ? { shape: raw } : raw;
-  const shape = readAxes(full.shape, path, problem);
-  const strides = full.strides && readAxes(full.strides, path, problem);
-  if (shape === undefined) return undefined;
-  if (full.strides !== undefined && strides === undefined) return undefined;
-  if (strides !== undefined && strides.length !== shape.length) {
-    problem(path, `${strides.length} strides for ${shape.length} axes: expected one for each`);
-    return undefined;
+  const shape = readAxes(full.shape, problems);
+  const strides = full.strides && readAxes(full.strides, problems);
+  if (shape !== undefined && strides !== undefined && strides.length !== shape.length) {
+    problems.add(`expected ${shape.length} strides, one per axis; found ${strides.length}`);
   }
   const role = full.role ?? 'in';
-  if (role === 'out' && full.fill !== undefined) {
-    problem(
-      [...path, 'fill'],
-      'an `out` buffer is filled with poison, so that what is never written shows',
-      'Leave `fill` out, or give the buffer the role `inout`.',
-    );
-    return undefined;
+  if (role === 'out' && full.fill !== undefined && problems.isEmpty) {
+    problems
+      .at('fill')
+      .add(
+        'a buffer with the role `out` cannot have a `fill`',
+        'Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.',
+      );
   }
-  const fill =
-    full.fill === undefined ? undefined : readFill(full.fill, [...path, 'fill'], problem);
-  if (full.fill !== undefined && fill === undefined) return undefined;
-  return { shape, strides, role, fill };
+  if (shape === undefined || !problems.isEmpty) return undefined;
+  const fill = full.fill && readFill(full.fill, problems.at('fill'));
+  return problems.isEmpty ? { shape, strides, role, fill } : undefined;
 }
 
 function readAxes(
   values: readonly (string | bigint)[],
-  path: Path,
-  problem: Report,
+  problems: Problems,
 ): readonly Expression[] | undefined {
-  const parsed = parseExpressions(values);
-  if (!parsed.ok) {
-    problem(path, parsed.message);
-    return undefined;
-  }
-  if (parsed.value.length > MAX_AXES) {
-    problem(path, `${parsed.value.length} axes: expected at most ${MAX_AXES}`);
-    return undefined;
-  }
-  return parsed.value;
+  const axes = parseExpressions(values, problems);
+  if (axes === undefined || axes.length <= MAX_AXES) return axes;
+  problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
+  return undefined;
 }
 
-function readFill(raw: RawFill, path: Path, problem: Report): FillSpec | undefined {
+function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
   switch (raw) {
     case 'normal':
       return { kind: 'normal', mean: 0, deviation: 1 };
@@ -85,41 +68,35 @@ function readFill(raw: RawFill, path: Path, problem: Report): FillSpec | undefin
     case 'ones':
       return { kind: 'constant', value: 1 };
     default:
-      return readFillMap(raw, path, problem);
+      return readFillMap(raw, problems);
   }
 }
 
-function readFillMap(
-  raw: Exclude<RawFill, string>,
-  path: Path,
-  problem: Report,
-): FillSpec | undefined {
-  if (Object.keys(raw).length !== 1) {
-    problem(path, 'expected one of normal, uniform, constant and file');
-    return undefined;
-  }
+function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpec | undefined {
+  const [kind = '', ...others] = Object.keys(raw);
+  const part = problems.at(kind);
   const { normal, uniform, constant, file } = raw;
-  if (normal !== undefined) {
-    const { mean = 0, deviation = 1 } = normal;
-    if (deviation >= 0 && Number.isFinite(Number(mean)) && Number.isFinite(Number(deviation)))
-      return { kind: 'normal', mean: Number(mean), deviation: Number(deviation) };
-    problem([...path, 'normal'], 'expected a finite mean, and a deviation not below 0');
+  if (others.length > 0 || kind === '') {
+    problems.add('expected exactly one of normal, uniform, constant, file');
+  } else if (normal !== undefined) {
+    const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
+    if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation))
+      return { kind: 'normal', mean, deviation };
+    part.add('`mean` and `deviation` must be finite, and `deviation` must not be negative');
   } else if (uniform !== undefined) {
-    const { from, to } = uniform;
-    if (from <= to && Number.isFinite(Number(from)) && Number.isFinite(Number(to)))
-      return { kind: 'uniform', from: Number(from), to: Number(to) };
-    problem([...path, 'uniform'], 'expected finite ends, with `from` not above `to`');
+    const [from, to] = [Number(uniform.from), Number(uniform.to)];
+    if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to))
+      return { kind: 'uniform', from, to };
+    part.add('`from` and `to` must be finite, and `from` must not be greater than `to`');
   } else if (constant !== undefined) {
-    if (Number.isFinite(Number(constant))) return { kind: 'constant', value: Number(constant) };
-    problem(
-      [...path, 'constant'],
-      `${constant}: expected a finite number (others fit into a .npy file)`,
-    );
+    const value = Number(constant);
+    if (Number.isFinite(value)) return { kind: 'constant', value };
+    part.add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
   } else if (file !== undefined) {
-    const read = readInside(file, [...path, 'file'], problem);
-    if (read === undefined) return undefined;
-    if (read.endsWith('.npy')) return { kind: 'file', file: read };
-    problem([...path, 'file'], `\`${file}\`: expected a .npy file, as numpy.save writes it`);
+    const read = readInside(file, part);
+    if (read?.endsWith('.npy') === true) return { kind: 'file', file: read };
+    if (read !== undefined)
+      part.add(`\`${file}\` is not a .npy file`, 'Save the array with numpy.save.');
   }
   return undefined;
 }

@@ -2,28 +2,27 @@ import { z } from 'zod';
 import type { Path } from '../base/errors.ts';
 import { BUFFER_ROLES } from '../model/smoke-case.ts';
 
-/** The plain values that several parts of a manifest are made of. */
-
+/** A string. `what` completes `expected …`. */
 export const textSchema = (what: string): z.ZodString => z.string({ error: `expected ${what}` });
 
-/** Any float: also `.inf` and `.nan`. */
+/** Any float, also `.inf` and `.nan`. */
 export const floatSchema = z.custom<number>((value) => typeof value === 'number');
 
-/** Stands for a value of `for`, which is checked once it is filled in. */
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
 const placeholder = z.string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
 
 export const expressionSchema = z.union([z.string(), z.bigint()], {
-  error: 'expected an expression (put quotes around one that has `?` and `:`)',
+  error: 'expected an expression (quote it if it contains `?:`)',
 });
 
-/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
 export function orPlaceholder(schema: z.ZodType): z.ZodType {
   return z.union([schema, placeholder], {
-    error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? 'not usable',
+    error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? 'invalid value',
   });
 }
 
-/** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
+/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
 function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
   const number = (error = 'expected a number') =>
     hole(z.union([z.bigint(), floatSchema], { error }));
@@ -44,15 +43,15 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
     .union([hole(z.enum(FILL_WORDS)), z.strictObject(fillsOf(number))], {
       error: `expected one of ${FILL_WORDS.join(', ')}, or a map with one of ${FILLS.join(', ')}`,
     })
-    .describe('What the buffer holds before the call.');
+    .describe('The contents of the buffer before the call.');
 
   const buffer = z
     .union(
       [
         axes,
         z.strictObject({
-          shape: axes.describe('Elements on each axis, outermost first.'),
-          strides: axes.optional().describe('In elements; contiguous when left out.'),
+          shape: axes.describe('The number of elements on each axis, outermost first.'),
+          strides: axes.optional().describe('Strides in elements. Default: contiguous.'),
           role: hole(
             z.enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(', ')}` }),
           ).optional(),
@@ -62,12 +61,12 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
       ],
       { error: 'expected a shape such as [M, K], a map with `shape`, or null' },
     )
-    .describe('A shape, in full a map; null is a null pointer.');
+    .describe('A shape, a map with `shape`, or null for a null pointer.');
 
   const limitsError =
     'expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type';
   const limits = {
-    norm: number(limitsError).optional().describe('Limit of ‖out − expected‖ / ‖expected‖.'),
+    norm: number(limitsError).optional().describe('The limit of ‖out − expected‖ / ‖expected‖.'),
     rtol: number(limitsError).optional(),
     atol: number(limitsError).optional(),
   };
@@ -76,61 +75,69 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
     {
       reference: textSchema('`FILE.py:FUNCTION`, `interpreter` or `none`')
         .optional()
-        .describe('Where the expected outputs come from: a numpy function, or the interpreter.'),
+        .describe(
+          "The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`.",
+        ),
       cases: z
         .array(z.record(z.string(), literal, { error: 'expected a map of names to values' }), {
           error: 'expected a list of cases such as [{ M: 512, N: 512 }]',
         })
         .min(1, { error: 'expected at least one case' })
         .optional()
-        .describe('Calls of the kernel: sizes and values of scalar parameters.'),
+        .describe('Calls of the kernel: values of scalar parameters, and sizes for expressions.'),
       arguments: z
         .record(
           z.string(),
           z.union([z.string(), z.bigint(), floatSchema, z.boolean()], {
             error:
-              'expected an expression (put quotes around one with a comma), a number, true or false',
+              'expected a number, true, false or an expression (quote it if it contains a comma)',
           }),
           { error: 'expected a map of scalar parameters to expressions' },
         )
         .optional()
-        .describe('Scalar parameters that a case does not name.'),
+        .describe('Values of the scalar parameters that a case does not set.'),
       buffers: z
         .record(z.string(), buffer, { error: 'expected a map of pointer parameters to shapes' })
         .optional(),
       seed: hole(z.bigint({ error: 'expected an integer' }))
         .optional()
-        .describe('What random inputs start from; 0 when left out.'),
+        .describe('The seed of the random inputs. Default: 0.'),
       tolerance: z
         .object(limits, { error: limitsError })
         .catchall(z.strictObject(limits, { error: limitsError }))
         .optional()
-        .describe('What passes: for all floating-point outputs, or by buffer or element type.'),
+        .describe('The tolerance for all floating-point outputs, or by buffer or element type.'),
       algos: z
-        .array(index, { error: 'expected a list of algo ids' })
+        .array(index, { error: 'expected a list of algos, counted from 0' })
         .min(1, { error: 'expected at least one algo' })
         .optional()
-        .describe('The algos to test; all when left out.'),
+        .describe('The algos to test. Default: all.'),
       specialisations: z
         .array(index, { error: 'expected a list of specialisations, counted from 0' })
         .min(1, { error: 'expected at least one specialisation' })
         .optional()
-        .describe('The specialisations to test, in the order they are tried; all when left out.'),
-      deterministic: flag.optional().describe('Whether equal inputs must give equal bytes; true.'),
+        .describe(
+          'The specialisations to test, numbered in the order they are tried. Default: all.',
+        ),
+      deterministic: flag
+        .optional()
+        .describe('Whether equal inputs must give equal bytes. Default: true.'),
       bytes: expressionSchema
         .optional()
-        .describe('Bytes a call moves; `buffers` counts each buffer.'),
-      flops: expressionSchema.optional().describe('Floating-point operations of a call.'),
+        .describe(
+          'The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice.',
+        ),
+      flops: expressionSchema.optional().describe('The floating-point operations of a call.'),
       source: z
         .union(
           [
             z.string(),
             z.array(textSchema('a file')).min(1, { error: 'expected at least one file' }),
           ],
-          { error: 'expected a C++ file, or a list of it and the files it includes' },
+          { error: 'expected a C++ file, or a list of it and the files that it includes' },
         )
         .optional()
-        .describe("The user's own C++ test."),
+        .describe('Your own C++ test: the file to compile, then the files that it includes.'),
     },
     { error: 'expected a map with `cases` or `source`' },
   );
@@ -158,14 +165,14 @@ function fillsOf<T extends z.ZodType>(number: () => T) {
   };
 }
 
-/** The section as the manifest has it: a placeholder may stand for anything that is a single value. */
+/** The section in the manifest. A placeholder can replace any single value. */
 export const smokeSchema = sectionOf(
   <T extends z.ZodType>(schema: T) =>
-    // What comes out has the type of a filled section, which it is checked to be once it is filled.
+    // The cast is safe: the section is parsed again after the placeholders are filled in.
     orPlaceholder(schema) as unknown as T,
 );
 
-/** The section of one kernel, with everything filled in. */
+/** The section of one kernel, after the placeholders are filled in. */
 export const filledSmokeSchema = sectionOf((schema) => schema);
 
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;

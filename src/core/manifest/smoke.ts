@@ -1,16 +1,15 @@
-import type { Path } from '../base/errors.ts';
 import type { ExpectedSource, Literal, Tolerance } from '../model/smoke-case.ts';
 import { type Expression, parseExpression } from './expression.ts';
-import { readFunction, readInside } from './paths.ts';
-import type { Problems, Report } from './problems.ts';
+import { parseFunction, readInside } from './paths.ts';
+import type { Problems } from './problems.ts';
 import type { RawKernel } from './schema.ts';
 import { type BufferSpec, readBuffer } from './smoke-buffer.ts';
 import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './smoke-schema.ts';
 
-/** The `smoke:` section of one kernel, understood as far as is possible without the kernel's parameters. */
+/** The `smoke:` section of one kernel, as far as it can be read without the kernel's parameters. */
 export interface SmokeSpec {
   readonly expected: ExpectedSource;
-  /** What each case chooses, in the manifest's order. */
+  /** The values that each case sets, in the order of the manifest. */
   readonly cases: readonly ReadonlyMap<string, Literal>[];
   readonly arguments: ReadonlyMap<string, Literal | Expression>;
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
@@ -20,150 +19,127 @@ export interface SmokeSpec {
   readonly algos: readonly bigint[] | undefined;
   readonly specialisations: readonly bigint[] | undefined;
   readonly isDeterministic: boolean;
-  /** `buffers`: what the buffers hold. */
+  /** `buffers`: the size of the buffers. */
   readonly bytes: Expression | 'buffers' | undefined;
   readonly flops: Expression | undefined;
-  /** The user's own test: the file to compile, then those it includes. */
+  /** The user's own test: the file to compile, then the files it includes. */
   readonly test: readonly string[];
 }
 
-/** What the manifest says of the tolerance: for every floating-point output, or by name. */
+/** The tolerance in the manifest: for every floating-point output, or by name. */
 export interface ToleranceSpec {
   readonly floats: Partial<Tolerance> | undefined;
-  /** Names of buffers and of element types; a buffer's own counts first. */
+  /** By name of a buffer or of an element type. A buffer's own comes first. */
   readonly named: ReadonlyMap<string, Partial<Tolerance>>;
 }
 
-/**
- * Reads the section of one kernel. What is wrong goes to `problems`, and then what comes back is not to be used.
- * @param at where a path inside the section stands in the manifest.
- */
-export function readSmoke(
-  raw: RawKernel['smoke'],
-  at: (relative: Path) => Path,
-  problems: Problems,
-): SmokeSpec | undefined {
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpec | undefined {
   if (raw === undefined) return undefined;
   const filled = filledSmokeSchema.safeParse(raw);
   if (!filled.success) {
-    problems.addIssues(filled.error.issues, smokeKeys, at);
+    problems.addIssues(filled.error.issues, smokeKeys);
     return undefined;
   }
   const section = filled.data;
-  const problem: Report = (path, message, hint) => problems.add(at(path), message, hint);
-  const buffers = Object.entries(section.buffers ?? {}).flatMap(([name, buffer]) => {
-    const read = readBuffer(buffer, ['buffers', name], problem);
-    return read === undefined ? [] : [[name, read] as const];
-  });
   const { bytes } = section;
   const spec: SmokeSpec = {
-    expected: readExpected(section.reference ?? 'interpreter', problem),
-    cases: (section.cases ?? []).map((chosen) => new Map(Object.entries(chosen))),
-    arguments: readArguments(section.arguments ?? {}, problem),
-    buffers: new Map(buffers),
+    expected: readExpected(section.reference ?? 'interpreter', problems.at('reference')),
+    cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
+    arguments: readMap(section.arguments, readValue, problems.at('arguments')),
+    buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
     seed: section.seed ?? 0n,
-    tolerance: readTolerance(section.tolerance, problem),
+    tolerance: readTolerance(section.tolerance, problems.at('tolerance')),
     algos: section.algos,
     specialisations: section.specialisations,
     isDeterministic: section.deterministic ?? true,
-    bytes: bytes === 'buffers' ? bytes : readExpression(bytes, ['bytes'], problem),
-    flops: readExpression(section.flops, ['flops'], problem),
-    test: readTest(section.source, problem),
+    bytes: bytes === 'buffers' ? bytes : readMeasure(bytes, problems.at('bytes')),
+    flops: readMeasure(section.flops, problems.at('flops')),
+    test: readTest(section.source, problems.at('source')),
   };
   if (spec.cases.length === 0 && spec.test.length === 0) {
-    problem(
-      [],
-      'missing `cases`: nothing would be tested',
+    problems.add(
+      'missing `cases`: there is nothing to test',
       'List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.',
     );
   }
   return spec;
 }
 
-function readExpected(text: string, problem: Report): ExpectedSource {
+function readExpected(text: string, problems: Problems): ExpectedSource {
   if (text === 'interpreter' || text === 'none') return { kind: text };
-  const source = readFunction(text);
+  const source = parseFunction(text);
   if (source === undefined) {
     const expected = 'expected `FILE.py:FUNCTION`, `interpreter` or `none`';
-    problem(['reference'], `\`${text}\` names no reference: ${expected}`);
+    problems.add(`invalid reference \`${text}\`: ${expected}`);
     return { kind: 'none' };
   }
-  const file = readInside(source.file, ['reference'], problem) ?? source.file;
+  const file = readInside(source.file, problems) ?? source.file;
   return { kind: 'reference', source: { ...source, file } };
 }
 
-function readArguments(
-  raw: NonNullable<FilledSmoke['arguments']>,
-  problem: Report,
-): SmokeSpec['arguments'] {
-  const read = Object.entries(raw).flatMap(([name, value]) => {
-    const given =
-      typeof value === 'string' ? readExpression(value, ['arguments', name], problem) : value;
-    return given === undefined ? [] : [[name, given] as const];
+/** Reads every value of a map, leaving out those with problems. */
+function readMap<Raw, Value>(
+  raw: Readonly<Record<string, Raw>> | undefined,
+  read: (raw: Raw, problems: Problems) => Value | undefined,
+  problems: Problems,
+): ReadonlyMap<string, Value> {
+  const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
+    const value = read(each, problems.at(name));
+    return value === undefined ? [] : [[name, value] as const];
   });
-  return new Map(read);
+  return new Map(entries);
 }
 
-function readExpression(
-  text: string | bigint | undefined,
-  path: Path,
-  problem: Report,
-): Expression | undefined {
-  if (text === undefined) return undefined;
-  const parsed = parseExpression(text);
-  if (parsed.ok) return parsed.value;
-  problem(path, parsed.message);
-  return undefined;
+function readValue(raw: string | Literal, problems: Problems): Literal | Expression | undefined {
+  return typeof raw === 'string' ? parseExpression(raw, problems) : raw;
+}
+
+function readMeasure(raw: string | bigint | undefined, problems: Problems): Expression | undefined {
+  return raw === undefined ? undefined : parseExpression(raw, problems);
+}
+
+function readTolerance(raw: FilledSmoke['tolerance'], problems: Problems): ToleranceSpec {
+  const { norm, rtol, atol, ...named } = raw ?? {};
+  const floats = Object.entries({ norm, rtol, atol }).filter(([, value]) => value !== undefined);
+  if (floats.length > 0 && Object.keys(named).length > 0) {
+    problems.add(
+      '`tolerance` mixes numbers with names',
+      'Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.',
+    );
+  }
+  return {
+    floats: floats.length === 0 ? undefined : readLimits(Object.fromEntries(floats), problems),
+    named: readMap(named, readLimits, problems),
+  };
 }
 
 type RawLimits = Readonly<Record<string, bigint | number | undefined>>;
 
-function readTolerance(raw: FilledSmoke['tolerance'], problem: Report): ToleranceSpec {
-  const { norm, rtol, atol, ...named } = raw ?? {};
-  const floats = Object.entries({ norm, rtol, atol }).filter(([, value]) => value !== undefined);
-  if (floats.length > 0 && Object.keys(named).length > 0) {
-    problem(
-      ['tolerance'],
-      'both numbers and names: expected one of them',
-      'Name every output or its element type, or none.',
-    );
-  }
-  return {
-    floats:
-      floats.length === 0
-        ? undefined
-        : readLimits(Object.fromEntries(floats), ['tolerance'], problem),
-    named: new Map(
-      Object.entries(named).map(([name, limits]) => [
-        name,
-        readLimits(limits, ['tolerance', name], problem),
-      ]),
-    ),
-  };
-}
-
-function readLimits(raw: RawLimits, path: Path, problem: Report): Partial<Tolerance> {
+function readLimits(raw: RawLimits, problems: Problems): Partial<Tolerance> {
   const limits = Object.entries(raw).flatMap(([name, value]) => {
     if (value !== undefined && value >= 0 && Number.isFinite(Number(value)))
       return [[name, Number(value)]];
-    problem([...path, name], `${value}: expected a finite number not below 0`);
+    problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
     return [];
   });
   return Object.fromEntries(limits);
 }
 
-function readTest(raw: FilledSmoke['source'], problem: Report): readonly string[] {
+function readTest(raw: FilledSmoke['source'], problems: Problems): readonly string[] {
   const files = typeof raw === 'string' ? [raw] : (raw ?? []);
   const first = files[0];
-  const path = (index: number): Path => (typeof raw === 'string' ? ['source'] : ['source', index]);
+  const of = (index: number): Problems => (typeof raw === 'string' ? problems : problems.at(index));
   if (first?.endsWith('.cu')) {
-    problem(
-      path(0),
-      `\`${first}\` needs nvcc, and a test is compiled without the CUDA toolkit`,
-      'Call the kernels from a C++ file (.cpp, .cc or .cxx); <cuda.h> is at hand.',
+    of(0).add(
+      `\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`,
+      'Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.',
     );
   } else if (first !== undefined && !/\.(cpp|cc|cxx)$/.test(first)) {
-    problem(path(0), `\`${first}\`: expected a C++ file (.cpp, .cc or .cxx) first`);
+    of(0).add(
+      `\`${first}\` is not a C++ file`,
+      'List the file to compile (.cpp, .cc or .cxx) before the files it includes.',
+    );
   }
-  return files.flatMap((file, index) => readInside(file, path(index), problem) ?? []);
+  return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
 }

@@ -1,51 +1,41 @@
-import { Failure } from '../base/errors.ts';
 import { parseTarget, type Target, TARGET_NAMES } from '../model/target.ts';
 import type { Problems } from './problems.ts';
-import type { RawManifest } from './schema.ts';
 
-/** The targets to build for: the overriding ones, else the manifest's. */
-export function chooseTargets(
-  raw: RawManifest,
-  override: readonly string[] | undefined,
-  problems: Problems,
-): readonly Target[] {
-  const own = readTargets(raw.targets ?? [], (index, message) =>
-    problems.add(['targets', index], message),
-  );
-  if (override !== undefined) {
-    const wrong: string[] = [];
-    const chosen = readTargets(override, (_index, message) => wrong.push(message));
-    if (wrong.length > 0) {
-      throw new Failure(
-        'usage',
-        wrong.map((message) => ({ message: `targets: ${message}` })),
-      );
-    }
-    return chosen;
-  }
-  if (raw.targets === undefined)
-    problems.add([], 'missing `targets`: expected at least one, such as `[sm_80, sm_90]`');
-  return own;
-}
-
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-export function readTargets(
-  names: readonly string[],
-  onProblem: (index: number, message: string) => void,
-): Target[] {
+/** Parses target names. Duplicates are problems. */
+export function readTargets(names: readonly string[], problems: Problems): readonly Target[] {
   return names.flatMap((name, index) => {
     const target = parseTarget(name);
     if (target === undefined) {
-      onProblem(
-        index,
-        `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(', ')}`,
-      );
+      const known = TARGET_NAMES.join(', ');
+      problems.at(index).add(`unsupported target \`${name}\`; expected one of ${known}`);
       return [];
     }
     if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-      onProblem(index, `target ${target.name} stands twice in the list`);
+      problems.at(index).add(`duplicate target ${target.name}`);
       return [];
     }
     return [target];
   });
+}
+
+/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
+export function readKernelTargets(
+  names: readonly string[],
+  own: readonly Target[] | undefined,
+  problems: Problems,
+): readonly Target[] {
+  const targets = readTargets(names, problems);
+  if (own === undefined) return targets;
+  const ownNames = own.map(({ name }) => name);
+  for (const { name } of targets) {
+    if (ownNames.includes(name)) continue;
+    const index = names.findIndex((each) => parseTarget(each)?.name === name);
+    problems
+      .at(index)
+      .add(
+        `target ${name} is not in the manifest's \`targets\` (${ownNames.join(', ')})`,
+        'Add it there or remove it here: a kernel can only leave out targets of the manifest.',
+      );
+  }
+  return targets;
 }

@@ -12,27 +12,18 @@ import {
 } from 'yaml';
 import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
 
-/** A parsed YAML file that still knows where everything stood. */
+/** A parsed YAML file with the position of every value. */
 export interface ManifestDocument {
   readonly file: string;
-  /** Plain data; whole numbers are bigint and floats are number, so that `1` and `1.0` stay apart. */
+  /** Plain data. Whole numbers are bigint and floats are number, so that `1` and `1.0` differ. */
   readonly value: unknown;
-  /** The place of the value at `path`, or of its nearest ancestor; undefined only for `exact` and no value. */
+  /** The place of the value at `path`, or of its nearest ancestor. */
   locate(path: Path): Place;
   has(path: Path): boolean;
 }
 
-/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
-export async function readDocument(file: string): Promise<ManifestDocument | undefined> {
-  try {
-    return parseManifestText(await readFile(file, 'utf8'), file);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Parses a manifest's text. `file` is the name messages use.
+ * Parses a manifest's text. `file` is the name in messages.
  * @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
  */
 export function parseManifestText(text: string, file: string): ManifestDocument {
@@ -43,16 +34,20 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     prettyErrors: false,
     merge: true,
   });
-  const problems = document.errors.map((error): Problem => {
-    const { line, col } = lines.linePos(error.pos[0]);
-    return { message: `not valid YAML: ${error.message}`, place: { file, line, column: col } };
-  });
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col };
+  };
+  const problems = document.errors.map(({ message, pos }): Problem => ({
+    message: `invalid YAML: ${message}`,
+    place: placeAt(pos[0]),
+  }));
   visit(document, {
     Pair(_key, { key }) {
-      // JavaScript would take it for something else than an entry.
+      // In a JavaScript object this key would set the prototype.
       if (!isNode(key) || keyText(key) !== '__proto__') return;
-      const { line, col } = lines.linePos(startOf(key) ?? 0);
-      problems.push({ message: '`__proto__` cannot be a key', place: { file, line, column: col } });
+      const place = placeAt(startOf(key) ?? 0);
+      problems.push({ message: 'the key `__proto__` is not allowed', place });
     },
   });
   if (problems.length > 0) throw new Failure('usage', problems);
@@ -61,24 +56,33 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     file,
     value,
     has: (path) => hasIn(value, path),
-    locate(path) {
-      const { line, col } = lines.linePos(offsetOf(document, path));
-      return { file, line, column: col, ...(path.length > 0 && { path: formatPath(path) }) };
-    },
+    locate: (path) => ({
+      ...placeAt(offsetOf(document, path)),
+      ...(path.length > 0 && { path: formatPath(path) }),
+    }),
   };
+}
+
+/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
+export async function readDocument(file: string): Promise<ManifestDocument | undefined> {
+  try {
+    return parseManifestText(await readFile(file, 'utf8'), file);
+  } catch {
+    return undefined;
+  }
 }
 
 function toData(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    // The library refuses documents whose aliases expand without bound.
+    // The library rejects documents whose aliases expand without limit.
     const message = error instanceof Error ? error.message : String(error);
-    throw new Failure('usage', { message: `not usable YAML: ${message}`, place: { file } });
+    throw new Failure('usage', { message: `cannot read the YAML: ${message}`, place: { file } });
   }
 }
 
-/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
+/** Follows the path as far as it exists. A map entry is located at its key. */
 function offsetOf(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
@@ -97,7 +101,7 @@ function offsetOf(document: Document, path: Path): number {
   return offset;
 }
 
-/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
+/** Whether the data, with aliases and merge keys resolved, has a value at the path. */
 function hasIn(value: unknown, [first, ...rest]: Path): boolean {
   if (first === undefined) return value !== undefined;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false;

@@ -1,12 +1,14 @@
-import { nearest } from '../base/text.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
-import type { Problems } from '../manifest/problems.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import type { Config } from '../model/kernel.ts';
 import { sortOptions } from '../model/options.ts';
 import type { FunctionFacts } from './sources.ts';
 
-/** Every config with all its constants: the signature's, the kernel's, then its own. */
+/**
+ * Completes every config with all its constants. A config's own come first, then the kernel's, the
+ * signature's and the defaults of the function's parameters.
+ */
 export function configsOf(
   entry: KernelEntry,
   source: FunctionFacts,
@@ -25,18 +27,15 @@ export function configsOf(
       : []),
     ...entry.constants,
   ]);
-  for (const name of entry.constants.keys()) {
-    if (!names.includes(name)) unknownParameter(entry, ['constants', name], name, names, problems);
-  }
-  return chosenConfigs(entry, source, problems).map((config, index) => {
-    for (const name of config.constants.keys()) {
-      if (names.includes(name)) continue;
-      const path = entry.configs === 'autotune' ? ['configs'] : ['configs', index, name];
-      unknownParameter(entry, path, name, names, problems);
-    }
+  checkParameters(entry, entry.constants.keys(), names, (name) => problems.at('constants', name));
+  const inConfigs = problems.at('configs');
+  return chosenConfigs(entry, source, inConfigs).map((config, index) => {
+    checkParameters(entry, config.constants.keys(), names, (name) =>
+      entry.configs === 'autotune' ? inConfigs : inConfigs.at(index, name),
+    );
     const constants = new Map([...shared, ...config.constants]);
     return {
-      // In the parameters' order, so that equal choices are written equally.
+      // In the order of the parameters, so that equal choices have equal hashes.
       constants: new Map(
         names.flatMap((name) => {
           const value = constants.get(name);
@@ -56,14 +55,29 @@ function chosenConfigs(
   if (entry.configs !== 'autotune') return entry.configs;
   if (source.autotune !== undefined && source.autotune.length > 0) return source.autotune;
   problems.add(
-    entry.at(['configs']),
-    `${entry.source.function} carries no @triton.autotune configs`,
-    'List the configs in the manifest, or decorate the function.',
+    `${entry.source.function} has no @triton.autotune configs`,
+    'List the configs in the manifest, or add @triton.autotune to the function.',
   );
   return [];
 }
 
-/** Every parameter is either an argument or a constant, in every config. */
+/** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
+export function checkParameters(
+  entry: KernelEntry,
+  given: Iterable<string>,
+  names: readonly string[],
+  partOf: (name: string) => Problems,
+): void {
+  for (const name of given) {
+    if (names.includes(name)) continue;
+    partOf(name).add(
+      `${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`,
+      `Its parameters are ${names.join(', ')}.`,
+    );
+  }
+}
+
+/** Checks that every parameter is either an argument or a constant of a config. */
 export function checkCoverage(
   entry: KernelEntry,
   source: FunctionFacts,
@@ -71,55 +85,39 @@ export function checkCoverage(
   config: Config,
   problems: Problems,
 ): void {
-  const where = entry.shape.form === 'signature' ? 'signature' : 'arguments';
+  const part = problems.at(entry.shape.form);
   for (const { name } of source.parameters) {
     const isArgument = specs.has(name);
     const value = config.constants.get(name);
     if (isArgument && value !== undefined) {
-      problems.add(
-        entry.at([where]),
-        `\`${name}\` is both a run-time argument and a constant: expected one of them`,
+      part.add(
+        `parameter \`${name}\` of ${entry.source.function} has both a type and a value`,
+        'Give it a type if callers pass it, or a value if it is a constant.',
       );
     } else if (!isArgument && value === undefined) {
-      problems.add(
-        entry.at([where]),
-        `parameter \`${name}\` of ${entry.source.function} has no type and no value`,
-        `Give it a type under \`arguments:\`, or a value under \`constants:\` or in every config.`,
+      part.add(
+        `parameter \`${name}\` of ${entry.source.function} has neither a type nor a value`,
+        'Add its type to `arguments:`, or its value to `constants:` or to every config.',
       );
     }
   }
 }
 
-/** Every name in the shape of a tensor's block is an integer constant of every config. */
+/** Checks that every name in the block shape of a tensor is an integer constant of a config. */
 export function checkBlocks(
   entry: KernelEntry,
   specs: ReadonlyMap<string, ArgumentSpec>,
   config: Config,
   problems: Problems,
 ): void {
-  const path = entry.shape.form === 'signature' ? ['signature'] : ['arguments'];
   for (const [name, { type }] of specs) {
-    const sizes = type.kind === 'tensor' ? type.block : [];
-    for (const size of sizes) {
+    for (const size of type.kind === 'tensor' ? type.block : []) {
       if (typeof size === 'number' || config.constants.get(size)?.kind === 'int') continue;
-      const at = entry.shape.form === 'signature' ? path : [...path, name];
-      problems.add(entry.at(at), `\`${size}\` in the block of \`${name}\` is no integer constant`);
+      const part = problems.at(entry.shape.form);
+      (entry.shape.form === 'signature' ? part : part.at(name)).add(
+        `\`${size}\` in the block shape of \`${name}\` is not an integer constant`,
+        'Add it to `constants:` or to every config.',
+      );
     }
   }
-}
-
-/** Tells of a name that is none of the function's parameters. */
-export function unknownParameter(
-  entry: KernelEntry,
-  path: readonly (string | number)[],
-  name: string,
-  names: readonly string[],
-  problems: Problems,
-): void {
-  const guess = nearest(name, names);
-  problems.add(
-    entry.at(path),
-    `${entry.source.function} has no parameter \`${name}\`: its parameters are ${names.join(', ')}`,
-    guess === undefined ? undefined : `Did you mean \`${guess}\`?`,
-  );
 }

@@ -16,15 +16,15 @@ interface SourceRequest {
 
 const readSchema = z.object({
   file: z.string(),
-  /** The folder Python imports the file from: the first one above it that is no package. */
+  /** The folder that Python imports the file from: the first one above it that is not a package. */
   root: z.string(),
   /** The file's dotted module name below the root. */
   module: z.string(),
-  /** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+  /** The file and all local files it imports, sorted, relative to the manifest's folder. */
   closure: z.array(z.object({ path: z.string(), sha256: z.string() })),
-  /** Top-level modules it imports that are neither local nor Python's own. */
+  /** Top-level modules that it imports, without local ones and the standard library. */
   external: z.array(z.string()),
-  /** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+  /** By name; null if it cannot be read and must be imported (`describeAll`). */
   functions: z.record(z.string(), kernelFunctionSchema.nullable()),
 });
 
@@ -41,11 +41,11 @@ const answerSchema = z.array(z.union([readSchema, unreadableSchema]));
 
 export type ReadSource = z.infer<typeof readSchema>;
 export type UnreadableSource = z.infer<typeof unreadableSchema>;
-/** In the order of the requests; an unreadable source has `error`. */
+/** A source file; one that cannot be read has `error`. */
 export type InspectedSource = ReadSource | UnreadableSource;
 
 export interface InspectContext {
-  /** Any Python from 3.10 on; Triton is not needed. */
+  /** Any Python from 3.10 on, with or without Triton. */
   readonly python: string;
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
@@ -54,8 +54,8 @@ export interface InspectContext {
 }
 
 /**
- * Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
- * fails; what is wrong with a source is part of the answer.
+ * Reads the kernel files without running them. Errors in a file are part of the result.
+ * @throws {Failure} `environment` if Python cannot be started or fails.
  */
 export async function inspectSources(
   manifestFolder: string,
@@ -76,19 +76,20 @@ export async function inspectSources(
 function unusablePython(python: string, details: string): Failure {
   return new Failure('environment', {
     message: `${python} could not read the kernel files: ${details}`,
-    hint: 'Python 3.10 or later is needed; name one with --python.',
+    hint: 'Python 3.10 or later is required. Select it with --python.',
   });
 }
 
-/** Reads the files of Python functions by their paths in a folder, without running them. */
+/** Reads the files of functions without running them. Returns them by path in the folder. */
 export type SourceReader = (
   references: readonly SourceReference[],
   folder: string,
 ) => Promise<ReadonlyMap<string, InspectedSource>>;
 
 /**
- * A reader for all files of a run: the Python it works with is looked for once, since that takes longer than reading.
- * @throws {Failure} `environment` where there is none.
+ * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
+ * files.
+ * @throws {Failure} `environment` if no Python is found.
  */
 export async function sourceReader(
   tritonVersion: string,

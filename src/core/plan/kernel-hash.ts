@@ -2,18 +2,18 @@ import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type VariantJob } from '../bridge/protocol.ts';
 import type { SourceModule } from './sources.ts';
 
-/** What all variants of a run have in common. */
+/** The inputs that all variants of a run share. */
 export interface HashContext {
   readonly tritonVersion: string;
-  /** The host's machine, such as `x86_64`: Triton's wheel differs. */
+  /** The host's architecture, such as `x64`: Triton's wheels differ. */
   readonly machine: string;
-  /** The manifest's requirements: packages the kernel files may take code from. */
+  /** The manifest's requirements: packages that kernel files can import code from. */
   readonly requirements: readonly string[];
-  /** Environment variables that change generated code, as far as they are set. */
+  /** The environment variables that are set and change generated code. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Everything that decides a variant's result, and nothing else. What is added here changes every hash. */
+/** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
   'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target'
@@ -24,9 +24,9 @@ export interface HashInputs extends Pick<
   /** Sorted. */
   readonly requirements: readonly string[];
   readonly environment: HashContext['environment'];
-  /** Paths are relative to the manifest's folder: where the project lies does not matter. */
+  /** Relative to the manifest's folder, so that the project can be moved. */
   readonly closure: SourceModule['closure'];
-  /** Triton names called functions by it in the code it generates. */
+  /** Triton uses it in the names of called functions in generated code. */
   readonly module: string;
   readonly function: string;
 }
@@ -53,19 +53,19 @@ export function hashInputs(
   };
 }
 
-/** The kernel hash: names a result by everything that decides it. */
+/** The kernel hash: a content hash of everything that affects the result. */
 export function kernelHash(inputs: HashInputs): string {
   return sha256(canonicalJson(inputs));
 }
 
 /**
- * The finer hash: all that the kernel hash covers, with the function's digest in the place of the files it comes
- * from. A variant has none where the compiler writes lines of those files into the code, as a debug build's
- * assertions do.
+ * The finer hash: like the kernel hash, but with the digest of the function instead of its source
+ * files. Undefined if the compiler writes line numbers of those files into the code, as for the
+ * assertions of a debug build.
  */
 export function functionHash(inputs: HashInputs, digest: string): string | undefined {
   if (isDebug(inputs)) return undefined;
-  // The digest covers the names of modules as far as they matter.
+  // The digest covers the module names that matter.
   const { closure: _closure, module: _module, ...others } = inputs;
   return sha256(canonicalJson({ ...others, digest }));
 }

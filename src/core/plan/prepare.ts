@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import picomatch from 'picomatch';
 import type { BuildContext, RunContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, systemCode } from '../base/errors.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -14,32 +14,32 @@ import { resolveKernel } from './resolve.ts';
 import { readKernelSources } from './sources.ts';
 import { planKernel, type Variant } from './variants.ts';
 
-/** What is to be built, as a user says it. */
+/** The user's choice of what to build. */
 export interface BuildSelection {
   /** The manifest's path. */
   readonly manifest: string;
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
   readonly generator?: Generator | undefined;
-  /** Globs over entry points; all when left out. */
+  /** Globs that match names of kernels. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
   readonly python?: string | undefined;
 }
 
-/** A manifest joined with its Python sources: everything that is to be compiled, and under which hash. */
+/** A manifest joined with its Python sources: everything to compile, with its hashes. */
 export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
-  /** For further Python files of the manifest's folder. */
+  /** Reads further Python files of the manifest's folder. */
   readonly readSources: SourceReader;
 }
 
 /**
- * Reads manifest and sources and plans every variant. Needs Python, and Triton only where a kernel cannot be
- * understood by reading its source.
- * @throws {Failure} `usage` with everything that is wrong.
+ * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
+ * that cannot be understood by reading their source.
+ * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(
   selection: BuildSelection,
@@ -62,12 +62,13 @@ export async function prepare(
   for (const { entry, targets } of chosen) {
     const source = sources.get(entry);
     if (source === undefined) continue;
-    const kernel = resolveKernel(entry, source.function, targets, manifest.document, problems);
+    const inKernel = problems.under(entry.pathOf);
+    const kernel = resolveKernel(entry, source.function, targets, inKernel);
     if (kernel === undefined) continue;
     kernels.push(kernel);
     variants.push(...planKernel(kernel, source.module, hashContext));
   }
-  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  problems.throwIfAny();
   return { manifest, kernels, variants, readSources };
 }
 
@@ -77,15 +78,10 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new Failure(
-      'usage',
-      {
-        message: 'the manifest cannot be read',
-        place: { file },
-        hint: `Write a ${basename(file)}, or name another with --manifest.`,
-      },
-      { cause: error },
-    );
+    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : String(error);
+    const message = `cannot read the manifest: ${reason}`;
+    const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
+    throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
   return readManifest(text, file, { targets, triton, generator });
 }
@@ -99,9 +95,9 @@ function chooseKernels(
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
   if (chosen.length === 0) {
     throw new Failure('usage', {
-      message: `no kernel is named like ${only.join(', ')}`,
+      message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(' or ')}`,
       place: { file: manifest.file },
-      hint: `There are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+      hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
     });
   }
   return chosen.flatMap((entry) => {
@@ -110,8 +106,8 @@ function chooseKernels(
     );
     if (targets.length > 0) return [{ entry, targets }];
     log.warning({
-      message: `${entry.name} is left out: it is narrowed to targets that are not built`,
-      place: manifest.document.locate(entry.at(['targets'])),
+      message: `skipping ${entry.name}: none of its targets is built`,
+      place: manifest.document.locate(entry.pathOf(['targets'])),
     });
     return [];
   });

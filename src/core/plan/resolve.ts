@@ -1,60 +1,49 @@
-import type { Path } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { checkGrid } from '../grid/check.ts';
 import type { GridName, GridNames } from '../grid/expression.ts';
-import { gridMessage, type KernelEntry, symbolsOf } from '../manifest/entry.ts';
+import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
+import { messageInText } from '../manifest/expression.ts';
 import type { Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import type { ManifestDocument } from '../manifest/yaml.ts';
 import { parameterName } from '../model/c-names.ts';
 import { type Constant, formatConstant } from '../model/constant.ts';
 import type { Argument, Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { formatArgumentType, isInteger } from '../model/types.ts';
-import { checkBlocks, checkCoverage, configsOf, unknownParameter } from './configs.ts';
+import { checkBlocks, checkCoverage, checkParameters, configsOf } from './configs.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
 
-/** More specialisations than this are a mistake: each costs a compile for every config and target. */
-const MAX_SPECIALISATIONS = 256;
-
 /**
- * Joins a manifest's entry with the Python function it names. What does not fit goes to `problems`, and then
- * nothing comes back.
+ * Joins a manifest's entry with the Python function that it names.
+ * @param problems bound to the kernel
  */
 export function resolveKernel(
   entry: KernelEntry,
   source: FunctionFacts,
   targets: readonly Target[],
-  document: ManifestDocument,
   problems: Problems,
 ): Kernel | undefined {
-  const before = problems.list.length;
   const specs = specsOf(entry, source, problems);
   const configs = configsOf(entry, source, specs, problems);
-  if (problems.list.length > before) return undefined;
+  if (!problems.isEmpty) return undefined;
   for (const config of configs) {
     checkCoverage(entry, source, specs, config, problems);
     checkBlocks(entry, specs, config, problems);
   }
-  const count = countSpecialisations([...specs.values()]);
-  if (count > MAX_SPECIALISATIONS) {
-    problems.add(
-      entry.at(['arguments']),
-      `${count} specialisations: expected at most ${MAX_SPECIALISATIONS}`,
-      'Lists multiply: give fewer arguments a list.',
-    );
-  }
+  const hints = [...specs.values()].map((spec) => spec.hints);
+  checkCount(hints, problems.at('arguments'));
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-  checkGrids(entry, args, gridParameters, configs, problems);
-  if (problems.list.length > before) return undefined;
+  checkGrids(entry, args, gridParameters, configs, problems.at('grid'));
+  if (!problems.isEmpty) return undefined;
   const kernel: Kernel = {
     name: entry.name,
-    place: document.locate(entry.at([])),
+    place: entry.place,
     source: { ...entry.source, line: source.line },
     parameters: source.parameters.map(({ name }) => name),
     arguments: args,
     configs,
-    specialisations: specialisationsOf([...specs.values()]),
+    specialisations: specialisationsOf(hints),
     grid: entry.grid.axes,
     gridParameters,
     depends: entry.depends,
@@ -62,8 +51,7 @@ export function resolveKernel(
     smoke: undefined,
   };
   if (entry.smoke === undefined) return kernel;
-  const inSmoke = (path: Path): Path => entry.at(['smoke', ...path]);
-  const smoke = resolveSmoke(kernel, entry.smoke, inSmoke, problems);
+  const smoke = resolveSmoke(kernel, entry.smoke, problems.at('smoke'));
   return smoke && { ...kernel, smoke };
 }
 
@@ -77,11 +65,12 @@ function specsOf(
   const { shape } = entry;
   if (shape.form === 'signature') {
     if (shape.tokens.length !== names.length) {
-      problems.add(
-        entry.at(['signature']),
-        `the signature has ${shape.tokens.length} tokens, but ${entry.source.function} takes ${names.length} parameters: ${names.join(', ')}`,
-        'Write one token per parameter: a type, or the value of a constexpr.',
-      );
+      problems
+        .at('signature')
+        .add(
+          `the signature has ${plural(shape.tokens.length, 'token')}, but ${entry.source.function} has ${plural(names.length, 'parameter')}: ${names.join(', ')}`,
+          'Write one token per parameter: a type, or the value of a constexpr.',
+        );
       return new Map();
     }
     return new Map(
@@ -90,14 +79,25 @@ function specsOf(
       ),
     );
   }
-  for (const name of shape.arguments.keys()) {
-    if (!names.includes(name)) unknownParameter(entry, ['arguments', name], name, names, problems);
-  }
+  checkParameters(entry, shape.arguments.keys(), names, (name) => problems.at('arguments', name));
   return new Map(
     names.flatMap((name) => {
       const spec = shape.arguments.get(name);
       return spec === undefined ? [] : [[name, spec] as const];
     }),
+  );
+}
+
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+
+/** Checks the number of specialisations before they are listed. */
+function checkCount(hints: readonly ArgumentSpec['hints'][], problems: Problems): void {
+  const count = hints.reduce((product, { length }) => product * length, 1);
+  if (count <= MAX_SPECIALISATIONS) return;
+  problems.add(
+    `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`,
+    'Every combination of hints is a specialisation. Use a list for fewer arguments.',
   );
 }
 
@@ -108,21 +108,20 @@ function nameArguments(
   problems: Problems,
 ): readonly [args: readonly Argument[], gridParameters: readonly Argument[]] {
   const taken = new Set(['stream', 'algo_id', ...symbolsOf(entry.name)]);
-  const give = (name: string, type: Argument['type']): Argument => {
+  const withName = (name: string, type: Argument['type']): Argument => {
     const cName = parameterName(name, taken);
     taken.add(cName);
     return { name, cName, type };
   };
-  const args = [...specs].map(([name, { type }]) => give(name, type));
+  const args = [...specs].map(([name, { type }]) => withName(name, type));
   for (const { name } of entry.gridParameters) {
     if (source.parameters.some((parameter) => parameter.name === name)) {
-      problems.add(
-        entry.at(['grid_parameters', name]),
-        `\`${name}\` is a parameter of the kernel already: expected another name`,
-      );
+      problems
+        .at('grid_parameters', name)
+        .add(`\`${name}\` is already a parameter of the kernel`, 'Choose another name.');
     }
   }
-  return [args, entry.gridParameters.map(({ name, type }) => give(name, type))];
+  return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
 }
 
 function checkGrids(
@@ -134,9 +133,8 @@ function checkGrids(
 ): void {
   const { axes, text } = entry.grid;
   for (const config of configs) {
-    for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config))) {
-      problems.add(entry.at(['grid']), gridMessage(message, text, offset));
-    }
+    for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config)))
+      problems.add(messageInText(message, text, offset));
   }
 }
 
@@ -146,15 +144,10 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
   'equal-to-1': 2,
 };
 
-/** How many there are, without making them. */
-function countSpecialisations(specs: readonly ArgumentSpec[]): number {
-  return specs.reduce((count, { hints }) => count * hints.length, 1);
-}
-
-/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
-function specialisationsOf(specs: readonly ArgumentSpec[]): readonly Specialisation[] {
-  const all = specs.reduce<readonly Specialisation[]>(
-    (chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])),
+/** The cross product of all hints, most specific first, else in the manifest's order. */
+function specialisationsOf(hints: readonly ArgumentSpec['hints'][]): readonly Specialisation[] {
+  const all = hints.reduce<readonly Specialisation[]>(
+    (chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])),
     [[]],
   );
   return all.toSorted((a, b) => specificityOf(b) - specificityOf(a));
@@ -164,7 +157,7 @@ function specificityOf(specialisation: Specialisation): number {
   return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 
-/** What the names in a kernel's grid stand for under one config. */
+/** The meaning of the names in a kernel's grid under one config. */
 export function gridScope(
   args: readonly Argument[],
   gridParameters: readonly Argument[],

@@ -1,79 +1,71 @@
 import { sha256 } from '../base/text.ts';
 import type { Expression } from '../manifest/expression.ts';
-import type { ParseResult } from '../manifest/signature.ts';
+import type { Problems } from '../manifest/problems.ts';
 import type { BufferSpec } from '../manifest/smoke-buffer.ts';
 import type { SmokeSpec, ToleranceSpec } from '../manifest/smoke.ts';
 import type { Argument } from '../model/kernel.ts';
 import type { CaseBuffer, Fill, Tolerance } from '../model/smoke-case.ts';
 import {
-  type ArgumentType,
   type ElementType,
   integerRange,
   type IntegerRange,
+  type TensorType,
 } from '../model/types.ts';
 import { bytesOf, isFloat } from '../testdata/elements.ts';
 import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
 
-/** The most elements of a buffer, and the most bytes of all buffers of a case. */
-const MAX_ELEMENTS = 2n ** 31n;
-export const MAX_BUFFER_BYTES = 8 * 2 ** 30;
-
-/** What a tensor map asks of strides, in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const TENSOR_STRIDE = 16n;
-
-/** Which case of which kernel a buffer is of: its random numbers are its own. */
-interface CaseIdentity {
+/** The buffer of a case. Its random numbers depend on both names. */
+interface BufferOwner {
   readonly kernel: string;
   readonly case: string;
 }
 
-/** Evaluates a buffer of one case; the message says what is wrong with it. */
+/** Evaluates a buffer of one case. */
 export function resolveBuffer(
   { name, type }: Argument,
-  buffer: BufferSpec,
+  spec: BufferSpec,
   smoke: SmokeSpec,
-  identity: CaseIdentity,
+  owner: BufferOwner,
   scope: SmokeScope,
-): ParseResult<CaseBuffer> {
-  if (type.kind === 'scalar') throw new Error(`${name} is no pointer`);
-  const shape = evaluateAxes(buffer.shape, scope);
-  if (!shape.ok) return shape;
-  const given = buffer.strides && evaluateAxes(buffer.strides, scope);
-  if (given?.ok === false) return given;
-  const strides = given?.value ?? contiguous(shape.value);
-  const inCase = ` in case \`${identity.case}\``;
-  const message =
-    checkAxes(shape.value, strides, buffer) ?? checkTensor(type, shape.value, strides);
-  if (message !== undefined) return { ok: false, message: `${message}${inCase}` };
-  const fill = chooseFill(type.element, buffer);
-  if (!fill.ok) return fill;
-  const seed = `${smoke.seed}\n${identity.kernel}\n${identity.case}\n${name}`;
+  problems: Problems,
+): CaseBuffer | undefined {
+  if (type.kind === 'scalar') throw new Error(`${name} is not a pointer`);
+  const shape = evaluateAxes(spec.shape, scope, problems);
+  const strides =
+    spec.strides === undefined
+      ? shape && contiguous(shape)
+      : evaluateAxes(spec.strides, scope, problems);
+  if (shape === undefined || strides === undefined) return undefined;
+  const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
+  checkLayout(layout, spec.role, problems);
+  if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : undefined;
+  if (!problems.isEmpty) return undefined;
+  const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
-    ok: true,
-    value: {
-      element: type.element,
-      shape: shape.value.map(Number),
-      strides: strides.map(Number),
-      length: Number(lengthOf(shape.value, strides)),
-      role: buffer.role,
-      fill: fill.value,
-      seed: sha256(seed).slice(0, 32),
-      tolerance: toleranceOf(name, type.element, smoke.tolerance),
-    },
+    element: type.element,
+    shape: shape.map(Number),
+    strides: strides.map(Number),
+    length: Number(lengthOf(shape, strides)),
+    role: spec.role,
+    fill,
+    seed: sha256(seed).slice(0, 32),
+    tolerance: toleranceOf(name, type.element, smoke.tolerance),
   };
 }
 
 function evaluateAxes(
   expressions: readonly Expression[],
   scope: SmokeScope,
-): ParseResult<readonly bigint[]> {
+  problems: Problems,
+): readonly bigint[] | undefined {
   const values: bigint[] = [];
   for (const expression of expressions) {
-    const result = evaluateInteger(expression, scope);
-    if (!result.ok) return result;
-    values.push(result.value);
+    const value = evaluateInteger(expression, scope, problems);
+    if (value === undefined) return undefined;
+    values.push(value);
   }
-  return { ok: true, value: values };
+  return values;
 }
 
 function contiguous(shape: readonly bigint[]): readonly bigint[] {
@@ -82,30 +74,43 @@ function contiguous(shape: readonly bigint[]): readonly bigint[] {
   );
 }
 
-/** Elements from the first to the last. */
+/** The number of elements from the first to the last, including gaps. */
 function lengthOf(shape: readonly bigint[], strides: readonly bigint[]): bigint {
   if (shape.includes(0n)) return 0n;
   return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
 }
 
-function checkAxes(
-  shape: readonly bigint[],
-  strides: readonly bigint[],
-  { role }: BufferSpec,
-): string | undefined {
-  const layout = `shape [${shape.join(', ')}] and strides [${strides.join(', ')}]`;
-  if (shape.some((size) => size < 0n)) return `negative size: shape [${shape.join(', ')}]`;
-  if (strides.some((stride) => stride < 0n)) return `negative stride: ${layout}`;
-  const length = lengthOf(shape, strides);
-  const count = shape.reduce((product, size) => product * size, 1n);
-  // Strides of 0 make a small buffer of many elements.
-  if (length > MAX_ELEMENTS || count > MAX_ELEMENTS) return `more than 2^31 elements: ${layout}`;
-  if ((role === 'out' || role === 'inout') && overlaps(shape, strides))
-    return `elements of an output overlap: ${layout}`;
-  return undefined;
+interface Layout {
+  readonly shape: readonly bigint[];
+  readonly strides: readonly bigint[];
+  /** The end of messages: `in case …`. */
+  readonly inCase: string;
 }
 
-/** Whether two elements may share a place: each axis must step over everything the smaller ones reach. */
+const MAX_ELEMENTS = 2n ** 31n;
+
+function checkLayout(
+  { shape, strides, inCase }: Layout,
+  role: BufferSpec['role'],
+  problems: Problems,
+): void {
+  const sizes = `[${shape.join(', ')}]`;
+  const both = `shape ${sizes} and strides [${strides.join(', ')}]`;
+  // With strides of 0, a small buffer can have many elements.
+  const count = shape.reduce((product, size) => product * size, 1n);
+  const isOutput = role === 'out' || role === 'inout';
+  if (shape.some((size) => size < 0n)) {
+    problems.add(`negative size in shape ${sizes} ${inCase}`);
+  } else if (strides.some((stride) => stride < 0n)) {
+    problems.add(`negative stride in ${both} ${inCase}`);
+  } else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) {
+    problems.add(`${both} have more than 2^31 elements ${inCase}`);
+  } else if (isOutput && overlaps(shape, strides)) {
+    problems.add(`elements of an output overlap: ${both} ${inCase}`);
+  }
+}
+
+/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean {
   if (shape.includes(0n)) return false;
   const axes = shape
@@ -120,37 +125,51 @@ function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean
   return false;
 }
 
+/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+
 function checkTensor(
-  type: ArgumentType,
-  shape: readonly bigint[],
-  strides: readonly bigint[],
-): string | undefined {
-  if (type.kind !== 'tensor') return undefined;
-  const rank = type.block.length;
-  if (shape.length !== rank) return `${shape.length} axes, but the tensor's block has ${rank}`;
-  if (shape.includes(0n)) return `a tensor without elements: shape [${shape.join(', ')}]`;
-  if (strides.at(-1) !== 1n) return `the last stride of a tensor is 1, not ${strides.at(-1)}`;
-  const size = BigInt(bytesOf(type.element));
+  { element, block }: TensorType,
+  { shape, strides, inCase }: Layout,
+  problems: Problems,
+): void {
+  const size = BigInt(bytesOf(element));
   const wrong = strides.slice(0, -1).find((stride) => (stride * size) % TENSOR_STRIDE !== 0n);
-  if (wrong === undefined) return undefined;
-  return `a tensor's stride of ${wrong} elements is ${wrong * size} bytes, no multiple of ${TENSOR_STRIDE}`;
+  if (shape.length !== block.length) {
+    problems.add(
+      `the tensor has ${shape.length} axes, but its block has ${block.length} ${inCase}`,
+    );
+  } else if (shape.includes(0n)) {
+    problems.add(`the tensor has no elements: shape [${shape.join(', ')}] ${inCase}`);
+  } else if (strides.at(-1) !== 1n) {
+    problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
+  } else if (wrong !== undefined) {
+    problems.add(
+      `the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`,
+    );
+  }
 }
 
-/** What a buffer holds before the call; undefined where it is poisoned. */
+/** The contents of a buffer before the call; undefined if it is poisoned. */
 function chooseFill(
   element: ElementType,
   { role, fill }: Pick<BufferSpec, 'role' | 'fill'>,
-): ParseResult<Fill | undefined> {
+  problems: Problems,
+): Fill | undefined {
   const range = integerRange(element);
-  if (fill === undefined) {
-    const isPoisoned = role === 'out' || role === 'scratch';
-    return { ok: true, value: isPoisoned ? undefined : defaultFill(range) };
+  if (fill === undefined)
+    return role === 'out' || role === 'scratch' ? undefined : defaultFill(range);
+  if (fill.kind === 'uniform' && fill.from === undefined)
+    return range === undefined ? UNIT : uniformIntegers(range);
+  if (range !== undefined) {
+    checkIntegers(fill, element, range, problems);
+  } else if (fill.kind === 'uniform' && fill.from >= fill.to) {
+    problems.add(
+      `\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`,
+      'The upper end is excluded.',
+    );
   }
-  if (fill.kind === 'uniform' && fill.from === undefined) {
-    return { ok: true, value: range === undefined ? UNIT : uniformIntegers(range) };
-  }
-  const message = range === undefined ? checkFloats(fill) : checkIntegers(fill, element, range);
-  return message === undefined ? { ok: true, value: fill } : { ok: false, message };
+  return fill;
 }
 
 const UNIT: Fill = { kind: 'uniform', from: 0, to: 1 };
@@ -165,37 +184,33 @@ function uniformIntegers({ from, to }: IntegerRange): Fill {
   return { kind: 'uniform', from: from < 0n ? -most : 0, to: most };
 }
 
-function checkFloats(fill: Fill): string | undefined {
-  if (fill.kind !== 'uniform' || fill.from < fill.to) return undefined;
-  return `floats are below \`to\`: expected more than ${fill.from}, found ${fill.to}`;
-}
-
-function checkIntegers(fill: Fill, element: ElementType, range: IntegerRange): string | undefined {
-  switch (fill.kind) {
-    case 'file':
-      return undefined;
-    case 'normal':
-      return `${element} holds integers: expected uniform, constant or file`;
-    case 'constant':
-    case 'uniform': {
-      const values = fill.kind === 'constant' ? [fill.value] : [fill.from, fill.to];
-      const wrong = values.find((value) => !isWithin(value, range));
-      if (wrong === undefined) return undefined;
-      const from = range.from < -SAFE ? -SAFE : range.from;
-      const to = range.to > SAFE ? SAFE : range.to;
-      return `${wrong} is no ${element} that a fill can have: expected an integer from ${from} to ${to}`;
-    }
+function checkIntegers(
+  fill: Fill,
+  element: ElementType,
+  range: IntegerRange,
+  problems: Problems,
+): void {
+  if (fill.kind === 'file') return;
+  if (fill.kind === 'normal') {
+    problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
+    return;
   }
+  const values = fill.kind === 'constant' ? [fill.value] : [fill.from, fill.to];
+  const wrong = values.find((value) => !isWithin(value, range));
+  if (wrong === undefined) return;
+  const from = range.from < -SAFE ? -SAFE : range.from;
+  const to = range.to > SAFE ? SAFE : range.to;
+  problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
 }
 
-/** Beyond it JavaScript's numbers, and so fills, have gaps. */
+/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 function isWithin(value: number, { from, to }: IntegerRange): boolean {
   return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
 }
 
-/** ‖out − ref‖ / ‖ref‖ that passes: some units in the last place, summed over the terms of a usual reduction. */
+/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
 const NORMS: Readonly<Record<string, number>> = {
   fp64: 1e-12,
   fp32: 1e-5,
@@ -209,10 +224,10 @@ const NORMS: Readonly<Record<string, number>> = {
   fp8e5b16: 0.2,
 };
 
-/** A single element may be further off than the whole. */
+/** The factor by which a single element can be further off than the whole buffer. */
 const ELEMENTWISE = 5;
 
-/** What passes for a buffer. Integers must be equal unless the manifest names the buffer or their type. */
+/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
 function toleranceOf(name: string, element: ElementType, spec: ToleranceSpec): Tolerance {
   const floats = isFloat(element) ? spec.floats : undefined;
   const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};

@@ -1,5 +1,4 @@
-import type { Path } from '../base/errors.ts';
-import type { Problems, Report } from '../manifest/problems.ts';
+import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { allParameters, describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import {
@@ -7,12 +6,10 @@ import {
   formatCase,
   type KernelSmoke,
   type Literal,
-  type ScalarValue,
   type SmokeCase,
 } from '../model/smoke-case.ts';
-import type { ScalarType } from '../model/types.ts';
 import { bytesOf } from '../testdata/elements.ts';
-import { MAX_BUFFER_BYTES, resolveBuffer } from './smoke-buffers.ts';
+import { resolveBuffer } from './smoke-buffers.ts';
 import {
   emptyScalars,
   evaluateCaseGrid,
@@ -27,40 +24,41 @@ import {
   caseScope,
   type CaseValues,
   kernelScope,
+  type KernelCaseContext,
   scalarsIn,
   scalarTypes,
   type SmokeScope,
 } from './smoke-scope.ts';
 
 /**
- * Joins a `smoke:` section with the kernel it tests: every expression is evaluated. What does not fit goes to
- * `problems`, and then nothing comes back.
- * @param at where a path inside the section stands in the manifest.
+ * Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+ * @param problems bound to the section
  */
 export function resolveSmoke(
   kernel: Kernel,
   smoke: SmokeSpec,
-  at: (relative: Path) => Path,
   problems: Problems,
 ): KernelSmoke | undefined {
-  const before = problems.list.length;
-  const problem: Report = (path, message, hint) => problems.add(at(path), message, hint);
-  const algos = choose(smoke.algos, kernel.configs.length, 'algos', problem);
-  const { length } = kernel.specialisations;
-  const wanted = choose(smoke.specialisations, length, 'specialisations', problem);
-  checkDuplicates(smoke, problem);
-  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problem);
-  if (problems.list.length > before) return undefined;
+  const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
+  const wanted = choose(
+    'specialisation',
+    smoke.specialisations,
+    kernel.specialisations.length,
+    problems.at('specialisations'),
+  );
+  checkDuplicates(smoke, problems.at('cases'));
+  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+  if (!problems.isEmpty) return undefined;
 
   const shared = { kernel, smoke, algos, scope: kernelScope(kernel), types: scalarTypes(kernel) };
   const cases = smoke.cases.flatMap(
-    (chosen, index) => resolveCase(shared, chosen, ['cases', index], at, problem) ?? [],
+    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
   );
-  if (problems.list.length > before) return undefined;
-  if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problem);
-  if (problems.list.length > before) return undefined;
+  if (!problems.isEmpty) return undefined;
+  if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problems.at('cases'));
+  if (!problems.isEmpty) return undefined;
   return {
-    path: at([]),
+    path: problems.path,
     expected: smoke.expected,
     cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
     algos,
@@ -69,57 +67,53 @@ export function resolveSmoke(
   };
 }
 
-/** The indices to test: those given, else all of them. */
+/** The indices to test: the given ones, or all. */
 function choose(
+  kind: string,
   given: readonly bigint[] | undefined,
   length: number,
-  key: string,
-  problem: Report,
+  problems: Problems,
 ): readonly number[] {
   const all = Array.from({ length }, (_, index) => index);
   if (given === undefined) return all;
   for (const [position, index] of given.entries()) {
     if (index >= 0n && index < BigInt(length)) continue;
-    const range = length === 1 ? 'there is only 0' : `expected 0 to ${length - 1}`;
-    problem([key, position], `there is no ${key.slice(0, -1)} ${index}: ${range}`);
+    const range = length === 1 ? 'the only one is 0' : `expected 0 to ${length - 1}`;
+    problems.at(position).add(`${kind} ${index} does not exist; ${range}`);
   }
   return all.filter((index) => given.includes(BigInt(index)));
 }
 
-function checkDuplicates(smoke: SmokeSpec, problem: Report): void {
+function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
   const names = smoke.cases.map(formatCase);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index)
-      problem(['cases', index], `case \`${name}\` stands twice in the list`);
+    if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
   }
 }
 
-/** Every wanted specialisation is tested by a case, and every case tests a wanted one. */
+/** Checks that every wanted specialisation is reached, and that every case reaches one. */
 function checkReach(
   kernel: Kernel,
   smoke: SmokeSpec,
   cases: readonly SmokeCase[],
   wanted: readonly number[],
-  problem: Report,
+  problems: Problems,
 ): void {
   const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
   for (const index of wanted) {
     if (reached.has(index)) continue;
     const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
     const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
-    problem(
-      ['cases'],
+    problems.add(
       `no case reaches specialisation ${describe(kernel, index)}`,
-      `Add a case with ${needs}, or list those to test under \`specialisations:\`.`,
+      `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`,
     );
   }
   for (const [index, each] of cases.entries()) {
     if (runsAmong(each, wanted).length > 0) continue;
     const others = each.runs.map(({ specialisation }) => describe(kernel, specialisation));
-    problem(
-      ['cases', index],
-      `case \`${each.name}\` tests nothing: it reaches only specialisation ${others.join(', ')}, which \`specialisations\` leaves out`,
-    );
+    const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(', ')}`;
+    problems.at(index).add(message, 'Remove the case, or add one of these to the list.');
   }
 }
 
@@ -132,93 +126,83 @@ function describe(kernel: Kernel, index: number): string {
   return `${index} (${hints || 'any values'})`;
 }
 
-/** Evaluates one case, with a run for each specialisation it reaches. Paths are inside the section. */
+/** Evaluates one case, with a run for each specialisation that it reaches. */
 function resolveCase(
   shared: KernelCaseContext,
   chosen: ReadonlyMap<string, Literal>,
-  path: Path,
-  at: (relative: Path) => Path,
-  problem: Report,
+  index: number,
+  problems: Problems,
 ): SmokeCase | undefined {
   const { kernel, smoke } = shared;
   const name = formatCase(chosen);
-  const choice: CaseValues = { chosen, given: smoke.arguments };
-  const scope = caseScope(choice, shared.scope, shared.types, path, problem);
+  const values: CaseValues = { index, chosen, given: smoke.arguments };
+  const inCase = problems.at('cases', index);
+  const scope = caseScope(values, shared.scope, shared.types, problems);
   if (scope === undefined) return undefined;
   const scalars = scalarsIn(scope, shared.types);
-  const buffers = buffersIn(scope, shared, name, path, problem);
+  const buffers = buffersOf(shared, scope, name, problems.at('buffers'));
   if (buffers === undefined) return undefined;
+  if (!fitsMemory(buffers, name, inCase)) return undefined;
   const runs = reachedSpecialisations(kernel, { scalars, buffers });
-  if (runs.length === 0) problem(path, unreachedReason(kernel, { scalars, buffers }));
+  if (runs.length === 0) {
+    const reason = unreachedReason(kernel, { scalars, buffers });
+    inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
+  }
   return {
     name,
-    path: at(path),
+    path: inCase.path,
     scalars,
     buffers,
     runs,
-    empty: emptyScalars(shared, choice),
-    grids: gridsIn(shared, scalars, name, path, problem),
-    ...measuresOf(smoke, scope, buffers, name, problem),
+    empty: emptyScalars(shared, values),
+    grids: gridsOf(shared, { name, scalars }, inCase),
+    ...measuresOf(smoke, scope, buffers, name, problems),
   };
 }
 
-function buffersIn(
-  scope: SmokeScope,
+function buffersOf(
   { kernel, smoke }: KernelCaseContext,
+  scope: SmokeScope,
   name: string,
-  path: Path,
-  problem: Report,
+  problems: Problems,
 ): SmokeCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
-  let isWhole = true;
   for (const parameter of allParameters(kernel)) {
     const spec = smoke.buffers.get(parameter.name);
     if (spec === null) buffers.set(parameter.name, null);
     if (spec === null || spec === undefined) continue;
     const identity = { kernel: kernel.name, case: name };
-    const buffer = resolveBuffer(parameter, spec, smoke, identity, scope);
-    if (buffer.ok) buffers.set(parameter.name, buffer.value);
-    else {
-      isWhole = false;
-      problem(['buffers', parameter.name], buffer.message);
-    }
+    const part = problems.at(parameter.name);
+    const buffer = resolveBuffer(parameter, spec, smoke, identity, scope, part);
+    if (buffer !== undefined) buffers.set(parameter.name, buffer);
   }
+  return problems.isEmpty ? buffers : undefined;
+}
+
+const MAX_BYTES = 8 * 2 ** 30;
+
+function fitsMemory(buffers: SmokeCase['buffers'], name: string, problems: Problems): boolean {
   const bytes = [...buffers.values()].reduce(
     (sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)),
     0,
   );
-  if (bytes > MAX_BUFFER_BYTES) {
-    const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-    problem(path, `the buffers of case \`${name}\` take ${size}: expected at most 8 GiB`);
-    isWhole = false;
-  }
-  return isWhole ? buffers : undefined;
+  if (bytes <= MAX_BYTES) return true;
+  const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+  problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
+  return false;
 }
 
-function gridsIn(
+/** The grid of every algo. Only those of algos to test must be valid. */
+function gridsOf(
   { kernel, algos }: KernelCaseContext,
-  scalars: ReadonlyMap<string, ScalarValue>,
-  name: string,
-  path: Path,
-  problem: Report,
+  call: Pick<SmokeCase, 'name' | 'scalars'>,
+  problems: Problems,
 ): SmokeCase['grids'] {
-  return kernel.configs.map((config, algo) => {
-    const grid = evaluateCaseGrid(kernel, config, scalars);
-    const wrong = grid.ok
-      ? isEmptyGrid(grid.value) && `is ${grid.value.join(' × ')}, empty`
-      : grid.message;
-    if (wrong !== false && algos.includes(algo))
-      problem(path, `in case \`${name}\` the grid of algo ${algo} ${wrong}`);
-    return grid.ok ? grid.value : [0n, 0n, 0n];
+  return kernel.configs.map((_config, algo) => {
+    const part = algos.includes(algo) ? problems : new Problems();
+    const grid = evaluateCaseGrid(kernel, algo, call, part);
+    if (grid !== undefined && isEmptyGrid(grid))
+      part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(' × ')}`);
+    return grid ?? [0n, 0n, 0n];
   });
-}
-
-/** What all cases of a kernel have in common. */
-export interface KernelCaseContext {
-  readonly kernel: Kernel;
-  readonly smoke: SmokeSpec;
-  /** The algos that are tested. */
-  readonly algos: readonly number[];
-  readonly scope: SmokeScope;
-  readonly types: ReadonlyMap<string, ScalarType>;
 }

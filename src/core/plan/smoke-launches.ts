@@ -1,17 +1,16 @@
 import { GRID_AXES } from '../grid/check.ts';
 import { evaluateGrid } from '../grid/evaluate.ts';
-import type { Report } from '../manifest/problems.ts';
-import type { ParseResult } from '../manifest/signature.ts';
+import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
-import type { ScalarValue, SmokeCase, SpecialisedRun } from '../model/smoke-case.ts';
+import type { SmokeCase, SpecialisedRun } from '../model/smoke-case.ts';
 import { bytesOf } from '../testdata/elements.ts';
 import { countOf } from '../testdata/layout.ts';
-import type { KernelCaseContext } from './smoke-cases.ts';
 import {
   caseScope,
   type CaseValues,
   evaluateInteger,
+  type KernelCaseContext,
   scalarsIn,
   type SmokeScope,
 } from './smoke-scope.ts';
@@ -19,22 +18,22 @@ import {
 type Call = Pick<SmokeCase, 'scalars' | 'buffers'>;
 
 /**
- * The specialisations a case reaches. Integers decide by their value; a pointer is aligned unless the run misaligns
- * it, which it does where a specialisation is made for that.
+ * The specialisations that a case reaches. Integers have the case's values. A pointer is aligned,
+ * except in the run of a specialisation without its alignment hint.
  */
 export function reachedSpecialisations(kernel: Kernel, call: Call): readonly SpecialisedRun[] {
   return kernel.specialisations.flatMap((specialisation, index) => {
     const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-      const isFree = type.kind === 'pointer' && call.buffers.get(name) !== null;
-      const isLeftOpen = specialisation[position] === 'none' && hintsAt(kernel, position).size > 1;
-      return isFree && isLeftOpen ? [name] : [];
+      const hasBuffer = type.kind === 'pointer' && call.buffers.get(name) !== null;
+      const isUnhinted = specialisation[position] === 'none' && hintsAt(kernel, position).size > 1;
+      return hasBuffer && isUnhinted ? [name] : [];
     });
     const taken = takenBy(kernel, call, misaligned);
     return taken === index ? [{ specialisation: index, misaligned }] : [];
   });
 }
 
-/** The specialisation a call takes, the first whose hints all hold; -1 where none does. */
+/** The specialisation that a call takes, the first whose hints all hold; -1 if there is none. */
 function takenBy(kernel: Kernel, call: Call, misaligned: readonly string[]): number {
   return kernel.specialisations.findIndex((specialisation) =>
     kernel.arguments.every(({ name }, position) =>
@@ -50,20 +49,20 @@ function holds(hint: Hint, name: string, call: Call, misaligned: readonly string
   return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
 }
 
-/** Why a case reaches no specialisation: `K is 65, but every specialisation wants K % 16 == 0`. */
+/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 export function unreachedReason(kernel: Kernel, call: Call): string {
   const reasons = kernel.arguments.flatMap(({ name }, position) => {
     const hints = [...hintsAt(kernel, position)];
     if (hints.some((hint) => holds(hint, name, call, []))) return [];
-    const wanted = hints.map((hint) => condition(name, hint)).join(' or ');
+    const needed = hints.map((hint) => condition(name, hint)).join(' or ');
     return [
-      `${name} is ${call.scalars.get(name)?.value}, but every specialisation wants ${wanted}`,
+      `${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`,
     ];
   });
   return reasons.join('; ');
 }
 
-/** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
 export function reachingValues(
   kernel: Kernel,
   specialisation: Specialisation,
@@ -73,7 +72,7 @@ export function reachingValues(
     const hint = specialisation[position] ?? 'none';
     const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
     if (type.kind === 'pointer') {
-      // A run misaligns pointers by itself, only not those that are null.
+      // The runs misalign pointers themselves, except null pointers.
       return hint === 'none' && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
     }
     if (hint !== 'none') return [condition(name, hint)];
@@ -86,7 +85,7 @@ function condition(name: string, hint: Hint): string {
   return hint === 'equal-to-1' ? `${name} == 1` : `${name} % 16 == 0`;
 }
 
-/** The hints that an argument has in any specialisation. */
+/** The hints of an argument in all specialisations. */
 function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
   return new Set(
     kernel.specialisations.map((specialisation) => specialisation[position] ?? 'none'),
@@ -95,40 +94,45 @@ function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
 
 type Grid = SmokeCase['grids'][number];
 
-/** The blocks of a call under one config; the message completes "the grid …". */
+/** The number of blocks of a case under one algo. */
 export function evaluateCaseGrid(
   kernel: Kernel,
-  config: Config,
-  scalars: ReadonlyMap<string, ScalarValue>,
-): ParseResult<Grid> {
+  algo: number,
+  { name, scalars }: Pick<SmokeCase, 'name' | 'scalars'>,
+  problems: Problems,
+): Grid | undefined {
+  const grid = `the grid of algo ${algo} in case \`${name}\``;
+  const { constants } = kernel.configs[algo] ?? { constants: new Map() };
   const blocks: bigint[] = [];
   for (const expression of kernel.grid) {
-    const result = evaluateGrid(expression, (name) => integerNamed(name, config, scalars));
-    if (!result.ok) return { ok: false, message: `has an axis with ${result.fault}` };
+    const result = evaluateGrid(expression, (each) => integerNamed(each, constants, scalars));
+    if (!result.ok) {
+      problems.add(`${result.fault} in ${grid}`);
+      return undefined;
+    }
     blocks.push(result.value);
   }
   const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
   if (over !== undefined) {
-    return {
-      ok: false,
-      message: `is ${blocks.join(' × ')}, but ${over.name} may have at most ${over.limit} blocks`,
-    };
+    const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+    problems.add(`${grid} is ${blocks.join(' × ')}, but ${limit}`);
+    return undefined;
   }
   const [x = 1n, y = 1n, z = 1n] = blocks;
-  return { ok: true, value: [x, y, z] };
+  return [x, y, z];
 }
 
-/** Whether nothing is launched for a grid. */
+/** Whether a launch of the grid does nothing. */
 export function isEmptyGrid(grid: Grid): boolean {
   return grid.some((blocks) => blocks <= 0n);
 }
 
 function integerNamed(
   name: string,
-  config: Config,
-  scalars: ReadonlyMap<string, ScalarValue>,
+  constants: Config['constants'],
+  scalars: SmokeCase['scalars'],
 ): bigint {
-  const constant = config.constants.get(name);
+  const constant = constants.get(name);
   if (constant?.kind === 'int') return constant.value;
   if (constant?.kind === 'bool') return BigInt(constant.value);
   const scalar = scalars.get(name);
@@ -136,47 +140,47 @@ function integerNamed(
   return scalar.value;
 }
 
-/** The scalars of a case with one of its integers set to 0, such that no algo that is tested launches anything. */
-export function emptyScalars(shared: KernelCaseContext, choice: CaseValues): SmokeCase['empty'] {
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+export function emptyScalars(shared: KernelCaseContext, values: CaseValues): SmokeCase['empty'] {
   const { kernel, algos, scope, types } = shared;
-  for (const [name, value] of [...choice.chosen, ...choice.given]) {
+  for (const [name, value] of [...values.chosen, ...values.given]) {
     if (typeof value !== 'bigint') continue;
-    const chosen = new Map([...choice.chosen, [name, 0n]]);
-    const changed = caseScope({ ...choice, chosen }, scope, types, [], () => undefined);
+    const chosen = new Map([...values.chosen, [name, 0n]]);
+    // A value that does not work is not a problem of the manifest.
+    const attempt = new Problems();
+    const changed = caseScope({ ...values, chosen }, scope, types, attempt);
     if (changed === undefined) continue;
     const scalars = scalarsIn(changed, types);
-    const isNever = algos.every((algo) => {
-      const config = kernel.configs[algo];
-      const grid = config && evaluateCaseGrid(kernel, config, scalars);
-      return grid?.ok === true && isEmptyGrid(grid.value);
+    const isEmpty = algos.every((algo) => {
+      const grid = evaluateCaseGrid(kernel, algo, { name, scalars }, attempt);
+      return grid !== undefined && isEmptyGrid(grid);
     });
-    if (isNever) return scalars;
+    if (isEmpty) return scalars;
   }
   return undefined;
 }
 
-/** What one call of a case moves and computes, as far as the manifest says it. */
+/** The bytes and operations of one call of a case, if the manifest gives them. */
 export function measuresOf(
   smoke: SmokeSpec,
   scope: SmokeScope,
   buffers: SmokeCase['buffers'],
   name: string,
-  problem: Report,
+  problems: Problems,
 ): Pick<SmokeCase, 'bytes' | 'flops'> {
   const measure = (key: 'bytes' | 'flops'): bigint | undefined => {
     const expression = smoke[key];
     if (expression === undefined) return undefined;
     if (expression === 'buffers') return movedBytes(buffers);
-    const result = evaluateInteger(expression, scope);
-    if (result.ok && result.value >= 0n) return result.value;
-    const negative = `\`${expression.text}\` is negative in case \`${name}\``;
-    problem([key], result.ok ? negative : result.message);
+    const value = evaluateInteger(expression, scope, problems.at(key));
+    if (value === undefined || value >= 0n) return value;
+    problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
     return undefined;
   };
   return { bytes: measure('bytes'), flops: measure('flops') };
 }
 
-/** What a call reads and writes: every element of an input or output once, of what is both twice. */
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
 function movedBytes(buffers: SmokeCase['buffers']): bigint {
   let bytes = 0;
   for (const buffer of buffers.values()) {

@@ -1,127 +1,136 @@
-import type { Path } from '../base/errors.ts';
-import { nearest } from '../base/text.ts';
 import { namesIn } from '../grid/expression.ts';
 import type { Expression } from '../manifest/expression.ts';
-import type { Report } from '../manifest/problems.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { allParameters, type Argument, type Kernel } from '../model/kernel.ts';
 import { formatCase } from '../model/smoke-case.ts';
 import { formatArgumentType, isElementType } from '../model/types.ts';
 import { isFloat } from '../testdata/elements.ts';
 
-/** Every name of the section means something, and every parameter of the kernel has a value in every case. */
-export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problem: Report): void {
+/** Checks that every name in the section exists, and every parameter has a value in every case. */
+export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Problems): void {
   const parameters = allParameters(kernel);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
   const pointers = parameters.filter(({ type }) => type.kind !== 'scalar');
-  checkChosen(kernel, smoke, scalars, pointers, problem);
-  for (const name of smoke.arguments.keys()) {
-    checkKnown(['arguments', name], name, scalars, pointers, 'scalar', 'buffers', problem);
+  checkCases(kernel, smoke, scalars, pointers, problems.at('cases'));
+  const inArguments = problems.at('arguments');
+  for (const name of smoke.arguments.keys())
+    checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
+  const inBuffers = problems.at('buffers');
+  for (const name of smoke.buffers.keys())
+    checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
+  for (const parameter of scalars) checkScalar(parameter, smoke, problems.at('cases'));
+  for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+  const outputs = pointers.filter(({ name }) => {
+    const role = smoke.buffers.get(name)?.role;
+    return role === 'out' || role === 'inout';
+  });
+  if (outputs.length > 0) {
+    checkTolerance(outputs, smoke, problems.at('tolerance'));
+  } else {
+    inBuffers.add(
+      'no buffer has the role `out` or `inout`, so nothing would be checked',
+      'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',
+    );
   }
-  for (const name of smoke.buffers.keys()) {
-    checkKnown(['buffers', name], name, pointers, scalars, 'pointer', 'arguments', problem);
-  }
-  for (const parameter of scalars) checkValued(parameter, smoke, problem);
-  for (const parameter of pointers) checkBuffered(parameter, smoke, problem);
-  checkCompared(pointers, smoke, problem);
 }
 
-/** What a case names is a scalar parameter, or a size that an expression uses. */
-function checkChosen(
+/** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
+function checkCases(
   kernel: Kernel,
   smoke: SmokeSpec,
   scalars: readonly Argument[],
   pointers: readonly Argument[],
-  problem: Report,
+  problems: Problems,
 ): void {
-  const used = new Set(expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf)));
+  const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf));
   const known = new Set([...scalars.map(nameOf), ...used]);
   for (const [index, chosen] of smoke.cases.entries()) {
     for (const name of chosen.keys()) {
-      const path = ['cases', index, name];
+      const part = problems.at(index, name);
       if (kernel.configs.some(({ constants }) => constants.has(name))) {
-        problem(path, `\`${name}\` is a constant of the kernel, which no case can choose`);
+        part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
       } else if (pointers.some((pointer) => pointer.name === name)) {
-        problem(path, `\`${name}\` is no scalar: describe it under \`buffers:\``);
+        part.add(`\`${name}\` is not a scalar`, 'Describe it under `buffers:`.');
       } else if (!known.has(name)) {
-        const message = `\`${name}\` is no scalar parameter, and no expression of \`smoke\` uses it`;
-        problem(path, message, didYouMean(name, known));
+        part.add(
+          `\`${name}\` is not a scalar parameter, and no expression uses it${didYouMean(name, known)}`,
+        );
       }
     }
   }
 }
 
-function checkKnown(
-  path: Path,
+/** Checks that a name is one of the parameters of its kind. */
+function checkParameter(
   name: string,
+  kind: string,
   own: readonly Argument[],
   others: readonly Argument[],
-  kind: string,
   elsewhere: string,
-  problem: Report,
+  problems: Problems,
 ): void {
   if (own.some((parameter) => parameter.name === name)) return;
   const other = others.find((parameter) => parameter.name === name);
   if (other !== undefined) {
     const type = formatArgumentType(other.type);
-    problem(path, `\`${name}\` is of type ${type}: give it under \`${elsewhere}:\``);
+    problems.add(
+      `\`${name}\` is not a ${kind}: its type is ${type}`,
+      `Move it to \`${elsewhere}:\`.`,
+    );
     return;
   }
   const names = own.map(nameOf);
-  const message =
+  problems.add(
+    `unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`,
     names.length === 0
-      ? `there is no ${kind} parameter \`${name}\`, nor any other`
-      : `there is no ${kind} parameter \`${name}\`: there are ${names.join(', ')}`;
-  problem(path, message, didYouMean(name, names));
+      ? `The kernel has no ${kind} parameters.`
+      : `The ${kind} parameters are ${names.join(', ')}.`,
+  );
 }
 
-function checkValued({ name, type }: Argument, smoke: SmokeSpec, problem: Report): void {
+function checkScalar({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
   if (smoke.arguments.has(name)) return;
   const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
   const chosen = smoke.cases[index];
   if (chosen === undefined) return;
-  problem(
-    ['cases', index],
-    `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``,
-    `Give it in every case, or once under \`arguments:\` as a number or an expression.`,
-  );
+  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+  const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';
+  problems.at(index).add(message, hint);
 }
 
-function checkBuffered({ name, type }: Argument, smoke: SmokeSpec, problem: Report): void {
+function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
   const buffer = smoke.buffers.get(name);
   if (buffer === undefined) {
-    problem(
-      ['buffers'],
+    problems.add(
       `\`${name}\` (${formatArgumentType(type)}) has no buffer`,
-      `Give its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`,
+      `Add its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`,
     );
   } else if (buffer === null && type.kind === 'tensor') {
-    problem(['buffers', name], `a tensor cannot be null: expected a shape`);
+    problems.at(name).add('a tensor cannot be null; expected a shape');
   }
 }
 
-/** Something must be compared, and what is said of tolerances must be of use to it. */
-function checkCompared(pointers: readonly Argument[], smoke: SmokeSpec, problem: Report): void {
-  const compared = pointers.filter(({ name }) => {
-    const role = smoke.buffers.get(name)?.role;
-    return role === 'out' || role === 'inout';
-  });
-  if (compared.length === 0) {
-    const message = 'no buffer has the role `out` or `inout`: nothing would be checked';
-    problem(['buffers'], message, 'Write `{ shape: […], role: out }` for what the kernel writes.');
-    return;
-  }
-  const names = compared.map(nameOf);
-  for (const name of smoke.tolerance.named.keys()) {
-    // Types that no output has are for other entry points of the same section.
+/** Checks that the tolerance applies to outputs. */
+function checkTolerance(
+  outputs: readonly Argument[],
+  { tolerance }: SmokeSpec,
+  problems: Problems,
+): void {
+  const names = outputs.map(nameOf);
+  for (const name of tolerance.named.keys()) {
+    // Several kernels can share a section, so element types without an output are allowed.
     if (names.includes(name) || isElementType(name)) continue;
-    const message = `\`${name}\` is neither an output nor an element type: a tolerance is for ${names.join(', ')}`;
-    problem(['tolerance', name], message, didYouMean(name, names));
+    const message = `\`${name}\` is neither an output nor an element type`;
+    const hint = `The outputs are ${names.join(', ')}.`;
+    problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
   }
-  const hasFloats = compared.some(({ type }) => type.kind !== 'scalar' && isFloat(type.element));
-  if (smoke.tolerance.floats !== undefined && !hasFloats) {
-    const message = 'every output holds integers, which must be equal';
-    problem(['tolerance'], message, 'Name the buffer: `tolerance: { NAME: { atol: 1 } }`.');
+  const hasFloats = outputs.some(({ type }) => type.kind !== 'scalar' && isFloat(type.element));
+  if (tolerance.floats !== undefined && !hasFloats) {
+    problems.add(
+      'the tolerance has no effect: all outputs are integers, which must be equal',
+      'To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.',
+    );
   }
 }
 
@@ -135,11 +144,6 @@ function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
     ]),
     ...[bytes, flops].filter((value) => typeof value === 'object'),
   ];
-}
-
-function didYouMean(name: string, names: Iterable<string>): string | undefined {
-  const guess = nearest(name, names);
-  return guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
 }
 
 function nameOf({ name }: { readonly name: string }): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { glob } from 'tinyglobby';
 import type { BuildContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
+import { formatPlace } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { describeAll, withWorkerContext } from '../bridge/pool.ts';
@@ -19,7 +19,32 @@ import type {
   UnreadableSource,
 } from './inspect-python.ts';
 
-/** A kernel's Python side: its function, and the module the function lives in. */
+/** What is known about a kernel's Python function. */
+export interface FunctionFacts {
+  /** Its first line in the file, counted from 1. */
+  readonly line: number;
+  readonly parameters: readonly {
+    readonly name: string;
+    /** A literal default: the value of a constexpr if the manifest gives none. */
+    readonly default?: Constant | undefined;
+  }[];
+  /** The configs of @triton.autotune, if it has them. */
+  readonly autotune?: readonly ConfigEntry[] | undefined;
+}
+
+/** A kernel file as a module that Python can import, with all files that its code comes from. */
+export interface SourceModule {
+  /** Absolute folders for Python's module path, most specific first. */
+  readonly path: readonly string[];
+  /** The module's dotted name. */
+  readonly module: string;
+  /** The file's absolute path. */
+  readonly file: string;
+  /** The file, its local imports and `depends`, relative to the manifest's folder. */
+  readonly closure: readonly { readonly path: string; readonly sha256: string }[];
+}
+
+/** A kernel's function, and the module that contains it. */
 interface EntrySource {
   readonly function: FunctionFacts;
   readonly module: SourceModule;
@@ -31,13 +56,11 @@ interface SourceSettings {
   readonly python?: string | undefined;
 }
 
-/** Seconds a kernel file may take to be imported where its function cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-
 /**
- * Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
- * cannot be read.
- * @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
+ * Finds the Python function of every entry. Reads the source files, and imports them with Triton
+ * only for functions that cannot be read.
+ * @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that
+ * Triton cannot import.
  */
 export async function readKernelSources(
   manifest: Manifest,
@@ -52,24 +75,17 @@ export async function readKernelSources(
   checkReadable(manifest, entries, sources, settings.manifest);
   const dynamic = entries.filter((entry) => needsTriton(entry, functionOf(entry, sources)));
   const described = await askTriton(dynamic, manifest, sources, folder, settings, context);
+  const problems = new Problems(manifest.document);
   const found = new Map<KernelEntry, EntrySource>();
   for (const entry of entries) {
     const source = sources.get(entry.source.file);
     const fn = described.get(entry) ?? functionOf(entry, sources);
     if (source === undefined || fn === undefined) continue;
-    const module = await dependentModule(source, entry, manifest, folder);
+    const module = await dependentModule(source, entry, folder, problems);
     found.set(entry, { function: factsOf(fn), module });
   }
+  problems.throwIfAny();
   return found;
-}
-
-/** Each file once, whether it is imported, named in `depends` or both. */
-function joined(
-  imported: SourceModule['closure'],
-  further: SourceModule['closure'],
-): SourceModule['closure'] {
-  const paths = new Set(imported.map(({ path }) => path));
-  return [...imported, ...further.filter(({ path }) => !paths.has(path))];
 }
 
 type Sources = ReadonlyMap<string, ReadSource>;
@@ -84,15 +100,25 @@ function checkReadable(
   for (const entry of entries) {
     const source = sources.get(entry.source.file);
     if (source === undefined || !('error' in source)) continue;
-    problems.add(entry.at(['source']), unreadableSource(source, manifestPath));
+    problems.under(entry.pathOf).at('source').add(unreadableSource(source, manifestPath));
   }
-  if (problems.list.length > 0) throw new Failure('usage', problems.list);
+  problems.throwIfAny();
 }
 
-/** What is wrong with a file that cannot be read, and where in it. */
+/** The message for a file that cannot be read, with the place in it. */
 export function unreadableSource({ file, error }: UnreadableSource, manifestPath: string): string {
-  const at = error.line === null ? '' : `:${error.line}`;
-  return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
+  const path = resolve(dirname(manifestPath), file);
+  return inFile(error.message, path, error.line, manifestPath);
+}
+
+function inFile(
+  message: string,
+  file: string,
+  line: number | null | undefined,
+  manifestPath: string,
+): string {
+  const shown = shownPath(file, manifestPath);
+  return `${formatPlace({ file: shown, ...(line && { line }) })}: ${message}`;
 }
 
 function functionOf(entry: KernelEntry, sources: Sources): KernelFunction | undefined {
@@ -103,7 +129,10 @@ function needsTriton(entry: KernelEntry, fn: KernelFunction | undefined): boolea
   return fn === undefined || (entry.configs === 'autotune' && fn.autotune === 'dynamic');
 }
 
-/** Runs the kernel files to learn of functions that reading cannot tell. */
+/** The time limit in seconds to import a kernel file whose function cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+
+/** Imports the kernel files to describe functions that cannot be read. */
 async function askTriton(
   entries: readonly KernelEntry[],
   manifest: Manifest,
@@ -114,7 +143,7 @@ async function askTriton(
 ): Promise<ReadonlyMap<KernelEntry, KernelFunction>> {
   const [target] = manifest.targets;
   if (entries.length === 0 || target === undefined) return new Map();
-  context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(', ')}`);
+  context.log.info(`importing ${entries.map(({ name }) => name).join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
   const jobs = entries.flatMap((entry, id) => {
@@ -130,7 +159,7 @@ async function askTriton(
     ];
   });
   const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
-  const problems: Problem[] = [];
+  const problems = new Problems(manifest.document);
   const described = new Map<KernelEntry, KernelFunction>();
   for (const [index, outcome] of outcomes.entries()) {
     const entry = entries[index];
@@ -138,32 +167,32 @@ async function askTriton(
     if (outcome.ok) described.set(entry, outcome.function);
     else {
       const { message, file, line } = outcome.failure;
-      const where =
-        file === undefined
-          ? ''
-          : `${shownPath(file, settings.manifest)}${line === undefined ? '' : `:${line}`}: `;
-      problems.push({
-        message: `${where}${message}`,
-        place: manifest.document.locate(entry.at(['source'])),
-      });
+      const located = file === undefined ? message : inFile(message, file, line, settings.manifest);
+      problems.under(entry.pathOf).at('source').add(located);
     }
   }
-  if (problems.length > 0) throw new Failure('compile', problems);
+  problems.throwIfAny('compile');
   return described;
 }
 
-/** The module that a file is, with what the entry's `depends` adds to its closure. */
+/**
+ * The module of a kernel file, with the files of the entry's `depends`.
+ * @param problems bound to the manifest
+ */
 export async function dependentModule(
   source: ReadSource,
   entry: KernelEntry,
-  manifest: Manifest,
   folder: string,
+  problems: Problems,
 ): Promise<SourceModule> {
-  const further = await dependencies(entry, manifest, folder);
-  return { ...moduleOf(source, folder), closure: joined(source.closure, further) };
+  const inDepends = problems.under(entry.pathOf).at('depends');
+  const further = await dependencies(entry, folder, inDepends);
+  const imported = new Set(source.closure.map(({ path }) => path));
+  const closure = [...source.closure, ...further.filter(({ path }) => !imported.has(path))];
+  return { ...moduleOf(source, folder), closure };
 }
 
-/** The module that a file is, below the manifest's `folder`. */
+/** The module of a kernel file below the manifest's `folder`. */
 function moduleOf(source: ReadSource, folder: string): SourceModule {
   return {
     path: [...new Set([source.root, folder])],
@@ -188,20 +217,16 @@ function factsOf(fn: KernelFunction): FunctionFacts {
   };
 }
 
-/** The files that `depends` names, as further parts of the closure. */
+/** The files that match `depends`, with their hashes. */
 async function dependencies(
-  entry: KernelEntry,
-  { document }: Manifest,
+  { depends }: KernelEntry,
   folder: string,
+  problems: Problems,
 ): Promise<SourceModule['closure']> {
-  if (entry.depends.length === 0) return [];
-  const files = await glob([...entry.depends], { cwd: folder, onlyFiles: true, dot: true });
-  if (files.length === 0) {
-    throw new Failure('usage', {
-      message: `${entry.depends.join(', ')}: no file is named like this`,
-      place: document.locate(entry.at(['depends'])),
-    });
-  }
+  if (depends.length === 0) return [];
+  const files = await glob([...depends], { cwd: folder, onlyFiles: true, dot: true });
+  if (files.length === 0)
+    problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(' or ')}`);
   return Promise.all(
     files
       .toSorted((a, b) => (a < b ? -1 : 1))
@@ -210,29 +235,4 @@ async function dependencies(
         sha256: sha256(await readFile(join(folder, path))),
       })),
   );
-}
-
-/** What a kernel's Python function is known to be. */
-export interface FunctionFacts {
-  /** Where it starts in its file, counted from 1. */
-  readonly line: number;
-  readonly parameters: readonly {
-    readonly name: string;
-    /** Its default, when that is a literal: what a constexpr is where the manifest gives no value. */
-    readonly default?: Constant | undefined;
-  }[];
-  /** The configs of its @triton.autotune, when it has one. */
-  readonly autotune?: readonly ConfigEntry[] | undefined;
-}
-
-/** A kernel file as a module that Python can import, and everything its code comes from. */
-export interface SourceModule {
-  /** Folders put on Python's module path, absolute, most specific first. */
-  readonly path: readonly string[];
-  /** The module's dotted name. */
-  readonly module: string;
-  /** The file's absolute path. */
-  readonly file: string;
-  /** The file, the local files it imports and those `depends` names, relative to the manifest's folder. */
-  readonly closure: readonly { readonly path: string; readonly sha256: string }[];
 }

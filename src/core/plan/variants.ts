@@ -14,15 +14,15 @@ export interface Variant {
   readonly specialisation: number;
   readonly target: Target;
   readonly job: VariantJob;
-  /** What the hash covers. */
+  /** The data that the hash covers. */
   readonly inputs: HashInputs;
-  /** Names the result in the store: 64 hexadecimal digits. */
+  /** The kernel hash: 64 hexadecimal digits. */
   readonly hash: string;
 }
 
 const WARP_SIZE = 32;
 
-/** Every variant of a kernel, by config, specialisation and target in that order. */
+/** Plans every variant of a kernel, ordered by config, specialisation and target. */
 export function planKernel(kernel: Kernel, module: SourceModule, context: HashContext): Variant[] {
   return kernel.configs.flatMap((_config, config) =>
     kernel.specialisations.flatMap((_specialisation, specialisation) =>
@@ -36,7 +36,7 @@ export function planKernel(kernel: Kernel, module: SourceModule, context: HashCo
   );
 }
 
-/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 export function variantName(variant: Variant): string {
   const { kernel, config, specialisation, target } = variant;
   const parts = [
@@ -88,7 +88,7 @@ function jobOf(
   };
 }
 
-/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+/** The value of a constant in the block shape of a tensor, which `checkBlocks` has checked. */
 function blockSize(name: string, constants: ReadonlyMap<string, Constant>): string {
   const constant = constants.get(name);
   if (constant?.kind !== 'int') throw new Error(`the block size ${name} was not checked`);

@@ -177,7 +177,9 @@ describe("a user's own test", () => {
 
   it('that is missing is told with its place', async () => {
     expect(await failureOf('    smoke: { source: own.cpp }\n')).toEqual([
-      expect.stringMatching(/^kernels.yaml:10:14: own.cpp: there is no such file \(at .*source\)/),
+      expect.stringMatching(
+        /^kernels.yaml:10:14: cannot read own.cpp: no such file \(at .*source\)/,
+      ),
     ]);
   });
 });
@@ -202,7 +204,7 @@ describe('an input from a file', () => {
   });
 
   it.each<[string, Uint8Array | undefined]>([
-    ['x.npy: there is no such file', undefined],
+    ['cannot read x.npy: no such file', undefined],
     ['x.npy is no .npy file', Buffer.from('text')],
     [
       'x.npy holds <f4, but elements of fp16 are <f2',

@@ -10,14 +10,14 @@ const folder = join(import.meta.dirname, '../../fixtures/manifests');
 function messagesFor(file: string): string {
   try {
     readManifest(readFileSync(join(folder, file), 'utf8'), file);
-    return 'accepted';
+    return 'no problems\n';
   } catch (error) {
     if (error instanceof Failure && error.kind === 'usage') return `${error.message}\n`;
     throw error;
   }
 }
 
-describe('a wrong manifest is refused with exactly the messages beside it', () => {
+describe('an invalid manifest fails with the messages in its .expected file', () => {
   const manifests = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
 
   it.each(manifests)('%s', (file) => {

@@ -5,7 +5,7 @@ import { formatArgumentType } from '../../../src/core/model/types.ts';
 
 const HEAD = 'package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\n';
 
-/** Each kernel of a manifest's tail, as far as these tests look. */
+/** The kernels of a manifest with this tail, as the tests compare them. */
 function kernelsOf(tail: string) {
   return readManifest(`${HEAD}${tail}`, 'kernels.yaml').kernels.map((entry) => ({
     name: entry.name,
@@ -38,7 +38,7 @@ function kernelsOf(tail: string) {
 }
 
 describe('for', () => {
-  it('makes one kernel for each choice, the first name varying slowest', () => {
+  it('makes one kernel for each combination, the first name varying slowest', () => {
     const kernels = kernelsOf(`
 kernels:
   "k_{a}_{b}":
@@ -59,7 +59,7 @@ kernels:
     ]);
   });
 
-  it('fills its values into every string, also into those of the defaults', () => {
+  it('fills its values into every string, also in the defaults', () => {
     const [kernel] = kernelsOf(`
 defaults:
   depends: ["{dtype}/*.json"]
@@ -93,7 +93,7 @@ kernels:
     ['relu', '"relu"'],
     ['"64"', '"64"'],
     ['12345678901234567890', '12345678901234567890'],
-  ])('keeps the type of %s where it is all of a constant', (value, expected) => {
+  ])('keeps the type of %s if it is the whole constant', (value, expected) => {
     const [kernel] = kernelsOf(`
 kernels:
   k:
@@ -106,7 +106,7 @@ kernels:
     expect(kernel?.constants['WHOLE']).toBe(expected);
   });
 
-  it('gives a config its options with their type', () => {
+  it('keeps the type of the options of a config', () => {
     const kernels = kernelsOf(`
 kernels:
   "k_{warps}":
@@ -119,7 +119,7 @@ kernels:
     expect(kernels.map(({ configs }) => configs)).toEqual([[{ num_warps: 4 }], [{ num_warps: 8 }]]);
   });
 
-  it('leaves other braces alone', () => {
+  it('leaves other braces unchanged', () => {
     const [kernel] = kernelsOf(`
 kernels:
   k:
@@ -149,7 +149,7 @@ defaults:
 kernels:
 `;
 
-  it('are what a kernel has where it is silent', () => {
+  it('apply to settings that a kernel leaves out', () => {
     expect(kernelsOf(`${DEFAULTS}  k: {}`)[0]).toMatchObject({
       source: 'k.py:k',
       shape: { a: '*fp32 none', n: 'i32 none' },
@@ -163,7 +163,7 @@ kernels:
     });
   });
 
-  it('are merged with maps entry by entry; lists and scalars are replaced', () => {
+  it('are merged entry by entry for maps; lists and scalars are replaced', () => {
     const [kernel] = kernelsOf(`${DEFAULTS}  k:
     source: other.py:k
     arguments: { n: i64, m: i32 }
@@ -188,7 +188,7 @@ kernels:
     });
   });
 
-  it('give way with their arguments to a signature, and with their signature to arguments', () => {
+  it('do not add arguments to a signature, nor a signature to arguments', () => {
     const [positional] = kernelsOf(`${DEFAULTS}  k: { signature: "*fp32, i32, 64" }`);
     expect(positional?.shape).toBe(3);
     const [named] = kernelsOf(
@@ -197,7 +197,7 @@ kernels:
     expect(named?.shape).toEqual({ b: 'i8 none' });
   });
 
-  it('may hold the null that a constant is', () => {
+  it('can be overridden by a constant that is null', () => {
     const [kernel] = kernelsOf(`${DEFAULTS}  k: { constants: { MODE: null } }`);
     expect(kernel?.constants).toEqual({ BLOCK: '64', MODE: 'None' });
   });

@@ -44,7 +44,7 @@ describe('a constant', () => {
     ['"null"', { kind: 'string', value: 'null' }],
     ['tl.float16', { kind: 'dtype', value: 'float16' }],
     ['tl.a.b', { kind: 'string', value: 'tl.a.b' }],
-  ])('written %s is read by its YAML type', (text, constant) => {
+  ])('%s is read by its YAML type', (text, constant) => {
     const { constants, configs } = entryOf(
       `signature: "*fp32"\n    constants: { C: ${text} }\n    configs: [{ C: ${text} }]`,
     );
@@ -52,7 +52,7 @@ describe('a constant', () => {
     expect(configs).toEqual([{ constants: new Map([['C', constant]]), options: {} }]);
   });
 
-  it('named like an option is the option in a config', () => {
+  it('with the name of an option is that option in a config', () => {
     expect(
       entryOf('signature: "*fp32"\n    configs: [{ BLOCK: 2, num_ctas: 2, launch_pdl: true }]')
         .configs,
@@ -117,7 +117,7 @@ describe('an argument', () => {
     ['[i32]', ['none']],
     ['[i32:16, i32]', ['divisible-by-16', 'none']],
     ['[i32, "i32:1", "i32:16"]', ['none', 'equal-to-1', 'divisible-by-16']],
-  ])('given as %s has these hints in this order', (text, hints) => {
+  ])('%s has these hints in this order', (text, hints) => {
     const { shape } = entryOf(`arguments: { n: ${text} }`);
     expect(shape).toEqual({
       form: 'arguments',

@@ -21,11 +21,11 @@ const textsOf = (list: readonly { readonly text: string }[] | undefined) =>
   list?.map(({ text }) => text);
 
 describe('a smoke section', () => {
-  it('is none where the manifest has none', () => {
+  it('is undefined if the manifest has none', () => {
     expect(sectionsOf(`kernels: { k: { ${KERNEL} } }`)).toEqual([undefined]);
   });
 
-  it('is what the manifest leaves out by default', () => {
+  it('has defaults for everything except cases', () => {
     expect(sectionOf('{ cases: [{ n: 1 }] }')).toEqual({
       expected: { kind: 'interpreter' },
       cases: [new Map([['n', 1n]])],
@@ -67,13 +67,13 @@ describe('a smoke section', () => {
     );
   });
 
-  it('may be a test of the user alone, with the files it includes', () => {
+  it("can be only the user's own test, with the files that it includes", () => {
     expect(sectionOf('{ source: ./test.cpp }')?.test).toEqual(['test.cpp']);
     const list = sectionOf('{ source: [tests/a.cc, tests/a.hpp] }');
     expect(list).toMatchObject({ test: ['tests/a.cc', 'tests/a.hpp'], cases: [] });
   });
 
-  it('keeps whole what YAML splits at commas inside parentheses', () => {
+  it('joins expressions that YAML splits at commas in parentheses', () => {
     const section = sectionOf(
       '{ cases: [{}], buffers: { x: [cdiv(n, 64), min(a, b, c), 7], y: { shape: [n, 2], strides: [max(n, 2), 1] } } }',
     );
@@ -95,13 +95,13 @@ describe('a smoke section', () => {
     expect(section?.buffers.get('x')).toMatchObject({ role: 'in', fill: expected });
   });
 
-  it('tells null pointers from buffers it does not mention', () => {
+  it('distinguishes null pointers from missing buffers', () => {
     const section = sectionOf('{ cases: [{}], buffers: { x: null } }');
     expect(section?.buffers.get('x')).toBeNull();
     expect(section?.buffers.get('y')).toBeUndefined();
   });
 
-  it('has one tolerance, or one for each of some buffers', () => {
+  it('has one tolerance, or tolerances by name', () => {
     expect(sectionOf('{ cases: [{}], tolerance: { norm: 1.0e-2, atol: 1 } }')?.tolerance).toEqual({
       floats: { norm: 0.01, atol: 1 },
       named: new Map(),
@@ -115,7 +115,7 @@ describe('a smoke section', () => {
     });
   });
 
-  it('is merged key by key with that of the defaults', () => {
+  it('is merged with the defaults key by key', () => {
     const [own, none] = sectionsOf(`
 defaults: { smoke: { seed: 7, cases: [{ n: 1 }], buffers: { x: [n] } } }
 kernels:
@@ -140,7 +140,7 @@ kernels:
     smoke: ${value}
 `)[0];
 
-  it('keeps the type of its value where it is all of it', () => {
+  it('keeps the type of its value if it is the whole string', () => {
     const section = filled(`
       cases: [{ n: "{n}", eps: "{eps}", EVEN: "{even}" }]
       arguments: { m: "{n}", scale: "{eps}", F: "{even}", twice: "2 * {n}" }
@@ -164,7 +164,7 @@ kernels:
     });
   });
 
-  it('may stand in texts, shapes, roles and fills', () => {
+  it('works in strings, shapes, roles and fills', () => {
     const section = filled(`
       cases: [{}]
       reference: "{dtype}.py:add_{dtype}"

@@ -62,7 +62,7 @@ const PROJECT: Readonly<Record<string, string>> = {
   'slow.py': '',
   'late_module.py': 'value = 1\n',
   'plugin.py': '',
-  'nn/unrelated.py': '# nobody imports it\n',
+  'nn/unrelated.py': '# not imported\n',
   'tables/sine.txt': '0 1\n',
   'copy.py': COPY,
   'README.md': 'words\n',
@@ -76,7 +76,7 @@ interface Edit {
   readonly targets?: readonly string[];
   readonly only?: readonly string[];
   readonly machine?: string;
-  /** What else is done to the project's folder; gives where it is afterwards. */
+  /** Another change to the project's folder. Returns its new path. */
   readonly act?: (folder: string) => Promise<string>;
 }
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** The plan of a project in a folder of its own, edited. */
+/** The plan of the edited project in a new folder. */
 async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   let folder = await mkdtemp(join(scratch, 'project-'));
   for (const [path, text] of Object.entries({ ...PROJECT, ...edit.files })) {
@@ -114,7 +114,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   return variants;
 }
 
-/** How many variants of each kernel are not found again. */
+/** The number of variants of each kernel with a new hash. */
 async function missesAfter(edit: Edit): Promise<Readonly<Record<string, number>>> {
   const misses: Record<string, number> = {};
   for (const { hash, kernel } of await variantsAfter(edit)) {
@@ -136,15 +136,15 @@ function edited(path: string, from: string, to: string): Edit {
 const file = (path: string, text: string | undefined): Edit => ({ files: { [path]: text } });
 const manifest = (from: string, to: string): Edit => edited('kernels.yaml', from, to);
 
-describe('what is compiled again', () => {
+describe('variants are compiled again', () => {
   it.each<[what: string, edit: Edit, misses: Readonly<Record<string, number>>]>([
     ['nothing was edited', {}, NONE],
     // Files.
-    ['a file that nobody imports changes', file('nn/unrelated.py', 'D = 2\n'), NONE],
-    ['a file that is no Python changes', file('README.md', 'other\n'), NONE],
-    ['a file is added that nobody imports', file('nn/more.py', 'D = 2\n'), NONE],
+    ['a file without imports of it changes', file('nn/unrelated.py', 'D = 2\n'), NONE],
+    ['a file that is not Python changes', file('README.md', 'other\n'), NONE],
+    ['a file without imports of it is added', file('nn/more.py', 'D = 2\n'), NONE],
     ['a comment in the kernel file changes', file('copy.py', `# a comment\n${COPY}`), { copy: 1 }],
-    ['line ends become those of Windows', edited('copy.py', '\n', '\r\n'), { copy: 1 }],
+    ['line endings become those of Windows', edited('copy.py', '\n', '\r\n'), { copy: 1 }],
     ['a module of its package changes', file('nn/constants.py', 'A = 2\n'), SCALE_ONLY],
     ['the package itself changes', file('nn/__init__.py', '# a comment\n'), SCALE_ONLY],
     ["a helper's package changes", file('nn/tools/__init__.py', 'E = 1\n'), SCALE_ONLY],
@@ -205,15 +205,15 @@ describe('what is compiled again', () => {
     ['a requirement is added', manifest('[numpy]', '[numpy, scipy]'), ALL],
     // The request.
     ['a target is added', { targets: ['sm_80', 'sm_90'] }, ALL],
-    ['some kernels are built only', { only: ['copy'] }, NONE],
+    ['only some kernels are built', { only: ['copy'] }, NONE],
     ['Triton has another version', { triton: '3.9.0' }, ALL],
     // The machine.
-    ['the machine is another', { machine: 'arm64' }, ALL],
-    ['a variable of the compiler is set', { env: { PTXAS_OPTIONS: '-O1' } }, ALL],
-    ['a variable of nobody is set', { env: { MLIR_ENABLE_DUMP: '1', FOO: '1' } }, NONE],
+    ['the machine is different', { machine: 'arm64' }, ALL],
+    ['a compiler variable is set', { env: { PTXAS_OPTIONS: '-O1' } }, ALL],
+    ['an unrelated variable is set', { env: { MLIR_ENABLE_DUMP: '1', FOO: '1' } }, NONE],
     ['the time zone and the language change', { env: { TZ: 'Asia/Tokyo', LANG: 'de_DE' } }, NONE],
     [
-      'the files are younger',
+      'the files are newer',
       {
         act: async (folder) => {
           for (const path of Object.keys(PROJECT)) await utimes(join(folder, path), 1, 1);
@@ -235,7 +235,7 @@ describe('what is compiled again', () => {
       NONE,
     ],
     [
-      'the project is one folder of a larger one',
+      'the project is a subfolder of a larger one',
       {
         act: async (folder) => {
           const inside = join(folder, 'sub', 'project');
@@ -251,7 +251,7 @@ describe('what is compiled again', () => {
     expect(await missesAfter(edit)).toEqual(misses);
   });
 
-  it('when a tool is named whose content is another, wherever it lies', async () => {
+  it('when a tool has other content, wherever it is', async () => {
     const tool = async (name: string, content: string): Promise<Edit> => {
       await writeFile(join(scratch, name), content);
       return { env: { TRITON_PTXAS_PATH: join(scratch, name) } };

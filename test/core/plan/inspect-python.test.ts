@@ -59,7 +59,7 @@ async function functionIn(...lines: readonly string[]) {
 }
 
 describe('the closure of a kernel file', () => {
-  it('holds the file with the hash of its bytes', async () => {
+  it('contains the file with the hash of its bytes', async () => {
     await write({ 'k.py': 'x = 1\n' });
     expect(await read('k.py')).toMatchObject({
       file: 'k.py',
@@ -69,7 +69,7 @@ describe('the closure of a kernel file', () => {
     });
   });
 
-  it('follows imports wherever they stand, also in circles', async () => {
+  it('follows imports anywhere in a file, also in cycles', async () => {
     await write({
       'k.py':
         'def g():\n    import a\ntry:\n    from b import name\nexcept ImportError:\n    import c\n',
@@ -81,7 +81,7 @@ describe('the closure of a kernel file', () => {
     expect(await closureOf('k.py')).toEqual(['a.py', 'b.py', 'c.py', 'k.py']);
   });
 
-  it('follows packages, relative imports and the __init__.py files on the way', async () => {
+  it('follows packages, relative imports and their __init__.py files', async () => {
     await write({
       'pkg/__init__.py': 'from . import version',
       'pkg/version.py': '',
@@ -136,7 +136,7 @@ describe('the closure of a kernel file', () => {
     ]);
   });
 
-  it('follows `import *` to the modules a package may name in __all__', async () => {
+  it('follows `import *` to the modules in __all__', async () => {
     await write({
       'k.py': 'from all import *\nfrom plain import *',
       'all/__init__.py': '__all__ = ["part", "more"]',
@@ -154,7 +154,7 @@ describe('the closure of a kernel file', () => {
     ]);
   });
 
-  it('takes a link for a file of its own place, as Python does', async () => {
+  it('treats a symbolic link as a file in its own folder, as Python does', async () => {
     await write({
       'k.py': 'import pkg.linked',
       'pkg/__init__.py': '',
@@ -171,7 +171,7 @@ describe('the closure of a kernel file', () => {
     ]);
   });
 
-  it('lists what has to be installed', async () => {
+  it('lists the modules to install', async () => {
     await write({ 'k.py': 'import os.path, numpy.linalg\nfrom torch import nn\nimport triton' });
     expect((await read('k.py')).external).toEqual(['numpy', 'torch', 'triton']);
   });
@@ -220,7 +220,7 @@ describe('a kernel function', () => {
     });
   });
 
-  it('has the configs of @triton.autotune when they are literal', async () => {
+  it('has the configs of @triton.autotune if they are literal', async () => {
     const found = await functionIn(
       '@triton.autotune([triton.Config({"A": 64, "B": True}),',
       '                  triton.Config({"T": tl.bfloat16}, num_warps=8, maxnreg=64, num_stages=2)], key=["n"])',
@@ -246,7 +246,7 @@ describe('a kernel function', () => {
     ['made by code', '[triton.Config({"A": a}) for a in (1, 2)]'],
     ['named elsewhere', 'CONFIGS'],
     ['computed', '[triton.Config({"A": 2 * WARPS}, num_warps=4)]'],
-  ])('has dynamic configs when they are %s', async (_how, configs) => {
+  ])('has dynamic configs if they are %s', async (_how, configs) => {
     const found = await functionIn(
       `@triton.autotune(configs=${configs}, key=[])`,
       '@triton.jit',
@@ -255,12 +255,12 @@ describe('a kernel function', () => {
     expect(found?.autotune).toBe('dynamic');
   });
 
-  it('is found behind an alias and under if and try', async () => {
+  it('is found through an alias, and inside if and try', async () => {
     const lines = ['try:', '  if True:', '    @triton.jit', '    def g(n): pass', 'finally: pass'];
     expect(await functionIn(...lines, 'f = g')).toMatchObject({ line: 6, jit: true });
   });
 
-  it('is known to be no kernel without a decorator', async () => {
+  it('is not a kernel without a decorator', async () => {
     expect(await functionIn('def f(n): pass')).toMatchObject({ line: 3, jit: false });
   });
 
@@ -271,7 +271,7 @@ describe('a kernel function', () => {
     ['has another decorator', ['@wrapped', '@triton.jit', 'def f(): pass']],
     ['is an alias of itself', ['f = f']],
     ['does not exist', []],
-  ])('is left to Triton when it %s', async (_how, lines) => {
+  ])('is left to Triton if it %s', async (_how, lines) => {
     expect(await functionIn(...lines)).toBeNull();
   });
 });
@@ -280,20 +280,20 @@ describe('a source that cannot be read', () => {
   it.each([
     ['does not exist', 'none.py', '', { kind: 'missing', message: 'there is no such file' }],
     [
-      'lies outside',
+      'is outside the folder',
       '../k.py',
       '',
       { kind: 'outside', message: "the file lies outside the manifest's folder" },
     ],
-    ['is no Python', 'k.py', 'x = 1\ndef f(:\n', { kind: 'syntax', line: 2 }],
-    ['is no text', 'k.py', new Uint8Array([120, 61, 34, 255, 34]), { kind: 'encoding' }],
-    ['holds a null byte', 'k.py', 'x = 1\0', { message: expect.stringContaining('null') }],
-  ])('is told when it %s', async (_how, file, content, error) => {
+    ['is not Python', 'k.py', 'x = 1\ndef f(:\n', { kind: 'syntax', line: 2 }],
+    ['is not text', 'k.py', new Uint8Array([120, 61, 34, 255, 34]), { kind: 'encoding' }],
+    ['contains a null byte', 'k.py', 'x = 1\0', { message: expect.stringContaining('null') }],
+  ])('is reported if it %s', async (_how, file, content, error) => {
     if (content.length > 0) await write({ [file]: content });
     expect(await inspect(file)).toMatchObject({ file, error });
   });
 
-  it('does not keep the others from being read', async () => {
+  it('does not prevent reading the others', async () => {
     await write({ 'k.py': '' });
     const files = ['none.py', 'k.py'].map((file) => ({ file, functions: [] }));
     const [bad, good] = await inspectSources(folder, files, context());
@@ -302,8 +302,8 @@ describe('a source that cannot be read', () => {
   });
 });
 
-describe('the Python that reads', () => {
-  it('is named when it cannot be started', async () => {
+describe('the Python that reads the files', () => {
+  it('is named if it cannot be started', async () => {
     const reading = inspectSources(folder, [], context({ python: '/nowhere/python' }));
     const error: unknown = await reading.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Failure);
@@ -313,7 +313,7 @@ describe('the Python that reads', () => {
     });
   });
 
-  it('ends when the run is aborted', async () => {
+  it('stops if the run is aborted', async () => {
     const reason = new Error('stop');
     const reading = inspectSources(folder, [], context({ signal: AbortSignal.abort(reason) }));
     await expect(reading).rejects.toBe(reason);

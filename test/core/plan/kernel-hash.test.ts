@@ -43,7 +43,7 @@ interface Edit {
   readonly context?: Partial<HashContext>;
 }
 
-/** The hashes of every variant after an edit, sorted: only what is in the store matters. */
+/** The sorted hashes of all variants after an edit. */
 function hashesAfter({ manifest = (text) => text, module = {}, context = {} }: Edit): string[] {
   return fakeKernels(manifest(MANIFEST), FUNCTIONS)
     .flatMap((kernel) => planKernel(kernel, { ...MODULE, ...module }, { ...CONTEXT, ...context }))
@@ -60,7 +60,7 @@ const edit =
 
 const before = hashesAfter({});
 
-describe('a kernel that was compiled before is found again', () => {
+describe('a kernel has the same hash as before', () => {
   it.each<[what: string, change: Edit]>([
     ['nothing changed', {}],
     ['the kernel is renamed', { manifest: edit('scale:\n', 'scaled_by:\n') }],
@@ -139,7 +139,7 @@ describe('a kernel that was compiled before is found again', () => {
   });
 });
 
-describe('a kernel is compiled again', () => {
+describe('a kernel has another hash', () => {
   it.each<[what: string, change: Edit]>([
     ['a constant changes', { manifest: edit('BLOCK: 64', 'BLOCK: 128') }],
     ['a constant becomes a float', { manifest: edit('EPS: 1', 'EPS: 1.0') }],
@@ -148,18 +148,15 @@ describe('a kernel is compiled again', () => {
     ['a type changes', { manifest: edit('n: i32', 'n: i64') }],
     ['a hint is added', { manifest: edit('n: i32', 'n: i32:16') }],
     ['a hint changes to 1', { manifest: edit('n: i32', 'n: i32:1') }],
-    ['a hint is taken away', { manifest: edit('"*fp16:16"', '"*fp16"') }],
+    ['a hint is removed', { manifest: edit('"*fp16:16"', '"*fp16"') }],
     ['an option is added', { manifest: edit('    grid', '    maxnreg: 64\n    grid') }],
     ['an option changes', { manifest: edit('    grid', '    num_stages: 2\n    grid') }],
     ['the target changes', { manifest: edit('sm_80', 'sm_86') }],
     ['the function changes', { manifest: edit('scale_kernel', 'other_kernel') }],
-    ['the module is named otherwise', { module: { module: 'nn.other' } }],
+    ['the module has another name', { module: { module: 'nn.other' } }],
     ['a requirement changes', { context: { requirements: ['numpy', 'scipy==1.15.0'] } }],
-    [
-      "a variable of the compiler's changes",
-      { context: { environment: { TRITON_F32_DEFAULT: 'ieee' } } },
-    ],
-    ["a variable of the compiler's is taken away", { context: { environment: {} } }],
+    ['a compiler variable changes', { context: { environment: { TRITON_F32_DEFAULT: 'ieee' } } }],
+    ['a compiler variable is removed', { context: { environment: {} } }],
   ])('when %s', (_what, change) => {
     const after = hashesAfter(change);
     expect(after).toHaveLength(before.length);
@@ -168,7 +165,7 @@ describe('a kernel is compiled again', () => {
 });
 
 describe('the inputs of a hash', () => {
-  it('are all that it covers', () => {
+  it('are everything that it covers', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
     const [variant] = kernel === undefined ? [] : planKernel(kernel, MODULE, CONTEXT);
     if (variant === undefined) throw new Error('no variant');

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../src/core/model/kernel.ts';
 import { formatArgumentType } from '../../../src/core/model/types.ts';
 import { resolveKernel } from '../../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../../src/core/plan/sources.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const int = (value: number): Constant => ({ kind: 'int', value: BigInt(value) });
 
@@ -26,21 +27,22 @@ ${settings.replaceAll(/^\s*/gm, '    ')}
   const { kernels, targets, document } = readManifest(text, 'kernels.yaml');
   const problems = new Problems(document);
   const [entry] = kernels;
-  const kernel = entry && resolveKernel(entry, facts, targets, document, problems);
-  return { kernel, problems: problems.list };
+  const kernel = entry && resolveKernel(entry, facts, targets, problems.under(entry.pathOf));
+  return { kernel, problems };
 }
 
 function kernelOf(settings: string, facts: FunctionFacts): Kernel {
   const { kernel, problems } = join(settings, facts);
-  if (kernel === undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
+  problems.throwIfAny();
+  if (kernel === undefined) throw new Error('there is no kernel');
   return kernel;
 }
 
-/** What is wrong, with the path it is wrong at; checks that nothing else comes back. */
-function problemsOf(settings: string, facts: FunctionFacts): readonly string[] {
+/** Compares the problems with the golden file, and checks that there is no kernel. */
+async function expectProblems(settings: string, facts: FunctionFacts): Promise<void> {
   const { kernel, problems } = join(settings, facts);
   expect(kernel).toBeUndefined();
-  return problems.map(({ message, place }) => `${place?.path ?? ''}: ${message}`);
+  expectGolden(await failureOf(() => problems.throwIfAny()));
 }
 
 const argumentsOf = (kernel: Kernel): readonly string[] =>
@@ -52,7 +54,7 @@ const constantsOf = (kernel: Kernel): readonly string[] =>
   );
 
 describe('a kernel by position', () => {
-  it('has its tokens shared out to the parameters in their order', () => {
+  it('assigns its tokens to the parameters in order', () => {
     const kernel = kernelOf(
       'signature: "*fp32, 64, i32, tl.float16"\ngrid: 1',
       factsOf(['x', 'BLOCK', 'n', 'DTYPE']),
@@ -68,13 +70,8 @@ describe('a kernel by position', () => {
     expect(constantsOf(kernel)).toEqual(['BLOCK=64 DTYPE=tl.float16']);
   });
 
-  it.each([
-    ['*fp32', 1],
-    ['*fp32, i32, 1', 3],
-  ])('is refused with the signature %j, naming the parameters', (signature, count) => {
-    expect(problemsOf(`signature: "${signature}"\ngrid: 1`, factsOf(['x', 'n']))).toEqual([
-      `kernels.entry.signature: the signature has ${count} tokens, but fn takes 2 parameters: x, n`,
-    ]);
+  it.each(['*fp32', '*fp32, i32, 1'])('is rejected with the signature %j', async (signature) => {
+    await expectProblems(`signature: "${signature}"\ngrid: 1`, factsOf(['x', 'n']));
   });
 });
 
@@ -88,24 +85,17 @@ describe('a kernel by name', () => {
     expect(constantsOf(kernel)).toEqual(['A=1 B=2']);
   });
 
-  it('is refused with names that the function lacks, all at once', () => {
+  it('is rejected if the function lacks its names, with all problems at once', async () => {
     const settings = `arguments: { x: "*fp32", nn: i32 }
       constants: { BLOK: 64 }
       configs: [{ BLOCK: 1 }, { BLOCK: 2, OTHER: 3 }]
       grid: 1`;
-    expect(problemsOf(settings, factsOf(['x', 'n', 'BLOCK']))).toEqual([
-      'kernels.entry.arguments.nn: fn has no parameter `nn`: its parameters are x, n, BLOCK',
-      'kernels.entry.constants.BLOK: fn has no parameter `BLOK`: its parameters are x, n, BLOCK',
-      'kernels.entry.configs[1].OTHER: fn has no parameter `OTHER`: its parameters are x, n, BLOCK',
-    ]);
+    await expectProblems(settings, factsOf(['x', 'n', 'BLOCK']));
   });
 
-  it('is refused where a parameter has no value, or both a type and a value', () => {
+  it('is rejected if a parameter has no type and no value, or both', async () => {
     const settings = 'arguments: { x: "*fp32", n: i32 }\nconstants: { n: 5 }\ngrid: 1';
-    expect(problemsOf(settings, factsOf(['x', 'n', 'BLOCK']))).toEqual([
-      'kernels.entry.arguments: `n` is both a run-time argument and a constant: expected one of them',
-      'kernels.entry.arguments: parameter `BLOCK` of fn has no type and no value',
-    ]);
+    await expectProblems(settings, factsOf(['x', 'n', 'BLOCK']));
   });
 });
 
@@ -114,19 +104,19 @@ describe('a constant', () => {
     parameters: [{ name: 'x' }, { name: 'A', default: int(1) }, { name: 'B', default: int(1) }],
   });
 
-  it("comes from the parameter's default, the kernel and the config, the last of them first", () => {
+  it("comes from the config, else the kernel, else the parameter's default", () => {
     const settings =
       'arguments: { x: "*fp32" }\nconstants: { B: 2 }\nconfigs: [{}, { B: 3 }, { A: 4 }]\ngrid: 1';
     expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=1 B=2', 'A=1 B=3', 'A=4 B=2']);
   });
 
-  it('stands above the token of a signature', () => {
+  it('overrides the token of a signature', () => {
     const settings =
       'signature: "*fp32, 5, 6"\nconstants: { B: 7 }\nconfigs: [{}, { A: 8 }]\ngrid: 1';
     expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=5 B=7', 'A=8 B=7']);
   });
 
-  it('is not taken from the default of a parameter that is an argument', () => {
+  it('does not come from the default of a parameter that is an argument', () => {
     const kernel = kernelOf('arguments: { x: "*fp32", A: i32 }\ngrid: A', facts);
     expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'A: i32']);
     expect(constantsOf(kernel)).toEqual(['B=1']);
@@ -157,17 +147,12 @@ describe('specialisations', () => {
     [8, 256],
     [40, 2 ** 40],
     [9, 512],
-  ])('of %i lists of two are %i, of which 256 are allowed', (count, product) => {
+  ])('of %i lists of two are %i; at most 256 are allowed', async (count, product) => {
     const names = Array.from({ length: count }, (_, index) => `n${index}`);
     const lists = names.map((name) => `${name}: [i32:16, i32]`).join(', ');
-    const { kernel, problems } = join(`arguments: { ${lists} }\ngrid: 1`, factsOf(names));
-    if (product <= 256) expect(kernel?.specialisations).toHaveLength(product);
-    else {
-      expect(kernel).toBeUndefined();
-      expect(problems.map(({ message, place }) => [message, place?.path])).toEqual([
-        [`${product} specialisations: expected at most 256`, 'kernels.entry.arguments'],
-      ]);
-    }
+    const settings = `arguments: { ${lists} }\ngrid: 1`;
+    if (product > 256) await expectProblems(settings, factsOf(names));
+    else expect(kernelOf(settings, factsOf(names)).specialisations).toHaveLength(product);
   });
 });
 
@@ -178,7 +163,7 @@ describe('configs: autotune', () => {
     { constants: new Map([['BLOCK', int(128)]]), options: { num_warps: 8, num_stages: 5 } },
   ];
 
-  it("are those of the function, each above the kernel's own settings", () => {
+  it("are those of the function, and override the kernel's own settings", () => {
     const kernel = kernelOf(settings, factsOf(['x', 'BLOCK'], { autotune }));
     expect(constantsOf(kernel)).toEqual(['BLOCK=64', 'BLOCK=128']);
     expect(kernel.configs.map(({ options }) => options)).toEqual([
@@ -187,16 +172,15 @@ describe('configs: autotune', () => {
     ]);
   });
 
-  it.each([[undefined], [[]]])('are refused where the function has %j of them', (none) => {
-    expect(problemsOf(settings, factsOf(['x'], { autotune: none }))).toEqual([
-      'kernels.entry.configs: fn carries no @triton.autotune configs',
-    ]);
-  });
+  it.each([[undefined], [[]]])(
+    'is rejected if the configs of the function are %j',
+    async (none) => {
+      await expectProblems(settings, factsOf(['x'], { autotune: none }));
+    },
+  );
 
-  it('are refused with a constant that is no parameter', () => {
-    expect(problemsOf(settings, factsOf(['x'], { autotune }))).toEqual([
-      'kernels.entry.configs: fn has no parameter `BLOCK`: its parameters are x',
-    ]);
+  it('is rejected if a constant is not a parameter', async () => {
+    await expectProblems(settings, factsOf(['x'], { autotune }));
   });
 });
 
@@ -220,7 +204,7 @@ describe('a name in C', () => {
     expect(kernel.arguments[0]).toMatchObject({ name, cName });
   });
 
-  it('is given once', () => {
+  it('is unique', () => {
     const names = ['stream', 'stream_', 'ä', 'ö'];
     const settings = `arguments: { ${names.map((name) => `${name}: i32`).join(', ')} }
       grid_parameters: { algo_id: i32, _: i32 }
@@ -232,7 +216,7 @@ describe('a name in C', () => {
 });
 
 describe('a grid', () => {
-  it('may use arguments, constants of every config and parameters of its own', () => {
+  it('can use arguments, constants of every config and grid parameters', () => {
     const kernel = kernelOf(
       'arguments: { n: i32 }\nconfigs: [{ B: 1 }, { B: 2 }]\ngrid_parameters: { rows: u64 }\ngrid: [cdiv(n, B), rows]',
       factsOf(['n', 'B']),
@@ -243,22 +227,18 @@ describe('a grid', () => {
     ]);
   });
 
-  it('is checked under each config, and a problem they share is told once', () => {
+  it('is checked under each config; a shared problem is reported once', async () => {
     const settings = `arguments: { n: i32, x: "*i8" }
       configs: [{ B: 1 }, { B: 0 }, { B: 70000 }]
       grid: [cdiv(n, B), B, total + x]`;
-    expect(problemsOf(settings, factsOf(['n', 'x', 'B']))).toEqual([
-      'kernels.entry.grid: grid: unknown name `total`; a grid may use n, B, at character 16 of `cdiv(n, B), B, total + x`',
-      'kernels.entry.grid: grid: `x` is of type *i8; a grid computes with integers, at character 24 of `cdiv(n, B), B, total + x`',
-      'kernels.entry.grid: grid: division by zero: this divisor is always 0, at character 9 of `cdiv(n, B), B, total + x`',
-      'kernels.entry.grid: grid: the y axis is always 70000, but may have at most 65535 blocks, at character 13 of `cdiv(n, B), B, total + x`',
-    ]);
+    await expectProblems(settings, factsOf(['n', 'x', 'B']));
   });
 
-  it.each(['n', 'B'])('has no parameter of its own named like the parameter %s', (name) => {
-    const settings = `arguments: { n: i32 }\nconstants: { B: 1 }\ngrid_parameters: { ${name}: i32 }\ngrid: 1`;
-    expect(problemsOf(settings, factsOf(['n', 'B']))).toEqual([
-      `kernels.entry.grid_parameters.${name}: \`${name}\` is a parameter of the kernel already: expected another name`,
-    ]);
-  });
+  it.each(['n', 'B'])(
+    'cannot have a grid parameter with the name of the parameter %s',
+    async (name) => {
+      const settings = `arguments: { n: i32 }\nconstants: { B: 1 }\ngrid_parameters: { ${name}: i32 }\ngrid: 1`;
+      await expectProblems(settings, factsOf(['n', 'B']));
+    },
+  );
 });

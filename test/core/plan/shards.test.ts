@@ -14,20 +14,20 @@ const variants = fakeVariants(
 );
 
 describe('shards', () => {
-  it('have about as much to do each, and never split an entry point', () => {
+  it('have about the same cost, and never split a kernel', () => {
     expect(shardsOf(variants, new Set(), 2)).toEqual([
       { only: ['big'], variants: 6 },
       { only: ['a', 'b', 'c'], variants: 6 },
     ]);
   });
 
-  it('hold every entry point once, in the order of the plan', () => {
+  it('contain every kernel once, in the order of the plan', () => {
     expect(shardsOf(variants, new Set(), 1)).toEqual([
       { only: ['big', 'a', 'b', 'c'], variants: 12 },
     ]);
   });
 
-  it('are no more than there are entry points', () => {
+  it('are never more than the kernels', () => {
     expect(shardsOf(variants, new Set(), 100).map(({ only }) => only)).toEqual([
       ['big'],
       ['a'],
@@ -36,7 +36,7 @@ describe('shards', () => {
     ]);
   });
 
-  it('count what is missing: what is stored costs next to nothing', () => {
+  it('count almost only the variants that are not stored', () => {
     const stored = new Set(variants.filter(({ kernel }) => kernel.name === 'big'));
     const shards = shardsOf(variants, stored, 3);
     expect(shards.map(({ only }) => only.filter((name) => name !== 'big'))).toEqual([
@@ -46,11 +46,11 @@ describe('shards', () => {
     ]);
   });
 
-  it('are even where everything is stored', () => {
+  it('are even if everything is stored', () => {
     expect(shardsOf(variants, new Set(variants), 2).map((shard) => shard.variants)).toEqual([6, 6]);
   });
 
-  it('take more warps and stages for more work', () => {
+  it('count more warps and stages as more work', () => {
     const uneven = fakeVariants(`${HEAD}${entry('a', 2)}${entry('b', 2)}${entry('wide', 2, 16)}`, {
       k: ['x', 'N'],
     });

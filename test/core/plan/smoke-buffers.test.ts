@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Failure } from '../../../src/core/base/errors.ts';
 import type { CaseBuffer } from '../../../src/core/model/smoke-case.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 /** The buffer `x` of a kernel's only case, `n=6`, beside an output of one byte. */
 function bufferOf(type: string, buffer: string, more = ''): CaseBuffer | null | undefined {
@@ -24,13 +25,13 @@ function messageOf(...given: Parameters<typeof bufferOf>): string {
     bufferOf(...given);
     return 'fits';
   } catch (error) {
-    if (error instanceof Failure) return error.problems.map(({ message }) => message).join('\n');
+    if (error instanceof Failure) return error.message;
     throw error;
   }
 }
 
 describe('a buffer', () => {
-  it('has all that is known of it', () => {
+  it('is resolved with all its properties', () => {
     expect(bufferOf('*fp16', '{ shape: [n, 4], strides: [n + 1, 1] }', ', seed: 5')).toEqual({
       element: 'fp16',
       shape: [6, 4],
@@ -55,22 +56,13 @@ describe('a buffer', () => {
   });
 
   it.each([
-    ['[n - 7]', 'negative size: shape [-1] in case `n=6`'],
-    [
-      '{ shape: [n, 2], strides: [-2, 1] }',
-      'negative stride: shape [6, 2] and strides [-2, 1] in case `n=6`',
-    ],
-    [
-      '[n * 357913942]',
-      'more than 2^31 elements: shape [2147483652] and strides [1] in case `n=6`',
-    ],
-    [
-      '{ shape: [2147483649], strides: [0] }',
-      'more than 2^31 elements: shape [2147483649] and strides [0] in case `n=6`',
-    ],
-    ['[2147483648]', 'the buffers of case `n=6` take 16.0 GiB: expected at most 8 GiB'],
-  ])('of %s is refused', (buffer, message) => {
-    expect(messageOf('*fp64', buffer)).toBe(message);
+    '[n - 7]',
+    '{ shape: [n, 2], strides: [-2, 1] }',
+    '[n * 357913942]',
+    '{ shape: [2147483649], strides: [0] }',
+    '[2147483648]',
+  ])('of %s is rejected', (buffer) => {
+    expectGolden(messageOf('*fp64', buffer));
   });
 
   it.each([
@@ -85,17 +77,17 @@ describe('a buffer', () => {
     ['[2, 3, 4], strides: [4, 7, 1]', false],
     ['[2, 2, 2, 2, 2, 2, 2, 2], strides: [128, 1, 64, 2, 32, 4, 16, 8]', true],
     ['[2, 2, 2, 2, 2, 2, 2, 2], strides: [127, 1, 64, 2, 32, 4, 16, 8]', false],
-  ])('with shape %s keeps an output’s elements apart: %j', (layout, isApart) => {
+  ])('with shape %s keeps the elements of an output apart: %j', (layout, isApart) => {
     for (const role of ['out', 'inout']) {
       const message = messageOf('*i32', `{ shape: ${layout}, role: ${role} }`);
       if (isApart) expect(message).toBe('fits');
-      else expect(message).toMatch(/^elements of an output overlap: /);
+      else expect(message).toMatch(/: elements of an output overlap: /);
     }
     expect(messageOf('*i32', `{ shape: ${layout} }`)).toBe('fits');
   });
 });
 
-describe('what a buffer is filled with', () => {
+describe('the fill of a buffer', () => {
   it.each([
     ['*fp32', 'in', { kind: 'normal', mean: 0, deviation: 1 }],
     ['*bf16', 'inout', { kind: 'normal', mean: 0, deviation: 1 }],
@@ -116,34 +108,18 @@ describe('what a buffer is filled with', () => {
     ['*u8', '{ uniform: { from: 255, to: 255 } }', { kind: 'uniform', from: 255, to: 255 }],
     ['*i1', 'ones', { kind: 'constant', value: 1 }],
     ['*i32', '{ file: x.npy }', { kind: 'file', file: 'x.npy' }],
-  ])('of %s may be %s', (type, fill, expected) => {
+  ])('of %s can be %s', (type, fill, expected) => {
     expect(bufferOf(type, `{ shape: [n], fill: ${fill} }`)?.fill).toEqual(expected);
   });
 
   it.each([
-    ['*i32', 'normal', 'i32 holds integers: expected uniform, constant or file'],
-    [
-      '*i8',
-      '{ constant: 128 }',
-      '128 is no i8 that a fill can have: expected an integer from -128 to 127',
-    ],
-    [
-      '*u8',
-      '{ uniform: { from: 0.5, to: 7 } }',
-      '0.5 is no u8 that a fill can have: expected an integer from 0 to 255',
-    ],
-    [
-      '*i64',
-      '{ constant: 9007199254740993 }',
-      '9007199254740992 is no i64 that a fill can have: expected an integer from -9007199254740991 to 9007199254740991',
-    ],
-    [
-      '*fp32',
-      '{ uniform: { from: 1, to: 1 } }',
-      'floats are below `to`: expected more than 1, found 1',
-    ],
-  ])('of %s cannot be %s', (type, fill, message) => {
-    expect(messageOf(type, `{ shape: [n], fill: ${fill} }`)).toBe(message);
+    ['*i32', 'normal'],
+    ['*i8', '{ constant: 128 }'],
+    ['*u8', '{ uniform: { from: 0.5, to: 7 } }'],
+    ['*i64', '{ constant: 9007199254740993 }'],
+    ['*fp32', '{ uniform: { from: 1, to: 1 } }'],
+  ])('of %s cannot be %s', (type, fill) => {
+    expectGolden(messageOf(type, `{ shape: [n], fill: ${fill} }`));
   });
 });
 
@@ -184,30 +160,22 @@ describe('the tolerance of an output', () => {
     expect(toleranceOf('*fp16', `, tolerance: ${tolerance}`)).toEqual(expected);
   });
 
-  it('of integers is that of the buffer by name only', () => {
+  it('of integers must name the buffer', () => {
     expect(toleranceOf('*i32', ', tolerance: { x: { atol: 1 } }')).toEqual([0, 0, 1]);
-    expect(messageOf('*i32', '[n]', ', tolerance: { atol: 1 }')).toBe(
-      'every output holds integers, which must be equal',
-    );
-    expect(messageOf('*fp32', '[n]', ', tolerance: { x: { atol: 1 } }')).toBe(
-      '`x` is neither an output nor an element type: a tolerance is for y',
-    );
+    expectGolden(messageOf('*i32', '[n]', ', tolerance: { atol: 1 }'));
+    expectGolden(messageOf('*fp32', '[n]', ', tolerance: { x: { atol: 1 } }'));
   });
 });
 
 describe('a tensor', () => {
-  it.each([
-    ['[n, 64]', 'fits'],
-    ['{ shape: [n, 3], strides: [72, 1] }', 'fits'],
-    ['[n, 63]', "a tensor's stride of 63 elements is 126 bytes, no multiple of 16 in case `n=6`"],
-    [
-      '{ shape: [n, 64], strides: [1, n] }',
-      'the last stride of a tensor is 1, not 6 in case `n=6`',
-    ],
-    ['[n, 1, 64]', "3 axes, but the tensor's block has 2 in case `n=6`"],
-    ['[n, 0]', 'a tensor without elements: shape [6, 0] in case `n=6`'],
-    ['null', 'a tensor cannot be null: expected a shape'],
-  ])('of %s: %s', (buffer, message) => {
-    expect(messageOf('tensordesc<fp16[64, 64]>', buffer)).toBe(message);
+  it.each(['[n, 64]', '{ shape: [n, 3], strides: [72, 1] }'])('can have %s', (buffer) => {
+    expect(messageOf('tensordesc<fp16[64, 64]>', buffer)).toBe('fits');
   });
+
+  it.each(['[n, 63]', '{ shape: [n, 64], strides: [1, n] }', '[n, 1, 64]', '[n, 0]', 'null'])(
+    'cannot have %s',
+    (buffer) => {
+      expectGolden(messageOf('tensordesc<fp16[64, 64]>', buffer));
+    },
+  );
 });

@@ -57,7 +57,7 @@ const [matmul, copy] = fakeKernels(MANIFEST, FUNCTIONS).map((kernel) =>
 );
 
 describe('the variants of a kernel', () => {
-  it('are every config, specialisation and target, in that order', () => {
+  it('are all combinations of config, specialisation and target, in that order', () => {
     expect(matmul?.map(variantName)).toEqual([
       'matmul [algo 0, specialisation 0, sm_80]',
       'matmul [algo 0, specialisation 0, sm_120]',
@@ -70,11 +70,11 @@ describe('the variants of a kernel', () => {
     ]);
   });
 
-  it('are named by what tells them apart', () => {
+  it('are named by what distinguishes them', () => {
     expect(copy?.map(variantName)).toEqual(['copy [sm_80]', 'copy [sm_120]']);
   });
 
-  it('have a hash each, of 64 hexadecimal digits', () => {
+  it('have different hashes of 64 hexadecimal digits', () => {
     const hashes = [...(matmul ?? []), ...(copy ?? [])].map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(10);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -93,7 +93,7 @@ describe('the compile of a variant', () => {
     });
   });
 
-  it('types every parameter in order; one that equals 1 is a constexpr', () => {
+  it('types every parameter in order; one equal to 1 is a constexpr', () => {
     expect(job?.signature).toEqual([
       ['a', '*fp16'],
       ['BLOCK', 'constexpr'],
@@ -108,7 +108,7 @@ describe('the compile of a variant', () => {
     ]);
   });
 
-  it('has the constants with their kinds, and 1 for what equals 1', () => {
+  it('has the constants with their kinds, and 1 for parameters equal to 1', () => {
     expect(job?.constants).toEqual({
       BLOCK: ['int', '64'],
       ACTIVATION: ['string', 'relu'],
@@ -120,7 +120,7 @@ describe('the compile of a variant', () => {
     });
   });
 
-  it('lists what is divisible by 16 in its specialisation', () => {
+  it('lists the arguments divisible by 16 in its specialisation', () => {
     expect(matmul?.map((variant) => variant.job.divisibleBy16.join(' '))).toEqual([
       'a K',
       'a K',
@@ -133,7 +133,7 @@ describe('the compile of a variant', () => {
     ]);
   });
 
-  it("has its config's options above those every kernel has", () => {
+  it('has the options of its config, which override the defaults', () => {
     expect(job?.options).toEqual({ num_warps: 4, num_stages: 3, enable_fp_fusion: true });
     expect(matmul?.[4]?.job.options).toEqual({
       num_warps: 8,
