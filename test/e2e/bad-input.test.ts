@@ -58,13 +58,13 @@ describe('bad input', () => {
       'a grid with an unknown name',
       GOOD.replace('(n', '(m'),
       2,
-      'error: kernels.yaml:8:5: grid: unknown name `m`; did you mean `n`? a grid may use n, BLOCK, at character 6 of `cdiv(m, BLOCK)` (at kernels.add.grid)\n',
+      'error: kernels.yaml:8:5: grid: unknown name `m`; did you mean `n`? available names: n, BLOCK, at character 6 of `cdiv(m, BLOCK)` (at kernels.add.grid)\n',
     ],
     [
       'a grid over a pointer',
       GOOD.replace('(n', '(x'),
       2,
-      'error: kernels.yaml:8:5: grid: `x` is of type *fp32; a grid computes with integers, at character 6 of `cdiv(x, BLOCK)` (at kernels.add.grid)\n',
+      'error: kernels.yaml:8:5: grid: `x` is of type *fp32; a grid can only use integers, at character 6 of `cdiv(x, BLOCK)` (at kernels.add.grid)\n',
     ],
     [
       'arguments and constants the kernel does not have',

@@ -178,14 +178,14 @@ describe('a grid in C', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is tried with values, overflows and divisions by zero alike', () => {
+  it('is tested with values, overflows and divisions by zero', () => {
     expect(share('overflow')).toBeGreaterThan(0.05);
     expect(share('division by zero')).toBeGreaterThan(0.05);
     expect(share('overflow') + share('division by zero')).toBeLessThan(0.7);
   });
 
   it.each(dialects)(
-    'computes what evaluateGrid does, without a warning or undefined behaviour, with $compiler as $standard',
+    'computes what evaluateGrid does, without warnings or undefined behaviour, with $compiler as $standard',
     ({ compiler, language, standard }) => {
       const executable = join(folder, `${compiler}-${standard}`);
       const dialect = ['-x', language, `-std=${standard}`, '-O1'];

@@ -248,10 +248,10 @@ describe('a grid', () => {
       configs: [{ B: 1 }, { B: 0 }, { B: 70000 }]
       grid: [cdiv(n, B), B, total + x]`;
     expect(problemsOf(settings, factsOf(['n', 'x', 'B']))).toEqual([
-      'kernels.entry.grid: grid: unknown name `total`; a grid may use n, B, at character 16 of `cdiv(n, B), B, total + x`',
-      'kernels.entry.grid: grid: `x` is of type *i8; a grid computes with integers, at character 24 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: unknown name `total`; available names: n, B, at character 16 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: `x` is of type *i8; a grid can only use integers, at character 24 of `cdiv(n, B), B, total + x`',
       'kernels.entry.grid: grid: division by zero: this divisor is always 0, at character 9 of `cdiv(n, B), B, total + x`',
-      'kernels.entry.grid: grid: the y axis is always 70000, but may have at most 65535 blocks, at character 13 of `cdiv(n, B), B, total + x`',
+      'kernels.entry.grid: grid: the y axis is always 70000 blocks; the limit is 65535, at character 13 of `cdiv(n, B), B, total + x`',
     ]);
   });
 
