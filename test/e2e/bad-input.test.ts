@@ -135,7 +135,7 @@ describe('bad input', () => {
     [['bild'], "unknown command 'bild'"],
     [['build', '--targets', 'sm_90,,'], 'Expected a list with commas and no empty item.'],
     [['build', '--targets', 'sm_42'], 'error: targets: unsupported target `sm_42`'],
-    [['build', '--triton', '3.8'], 'error: "3.8" is no exact Triton version'],
+    [['build', '--triton', '3.8'], 'error: "3.8" is not an exact Triton version'],
     [['build', '--only', 'mul*'], 'error: kernels.yaml: no kernel is named like mul*'],
     [['build', '--generator', 'other'], 'Allowed choices are native'],
   ])('%j is a wrong command line', async (args, message) => {

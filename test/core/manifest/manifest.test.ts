@@ -250,11 +250,11 @@ describe('overrides', () => {
     ],
     [
       { triton: '3.x' },
-      '"3.x" is no exact Triton version\n    Write one release in full, such as 3.9.0: a package must come out the same every day.',
+      '"3.x" is not an exact Triton version\n    Write the full version, such as 3.9.0, so that every build gives the same package.',
     ],
     [
       { triton: '3.5.1' },
-      'Triton 3.5.1 is too old: 3.6.0 is the oldest supported release\n    Earlier releases have another compiler interface. Use 3.6.0 to 3.9.0.',
+      'Triton 3.5.1 is too old: the oldest supported version is 3.6.0\n    Use a version from 3.6.0 to 3.9.0.',
     ],
   ])('are refused without a place in the manifest: %j', (overrides, message) => {
     const failure = failureOf(SMALL, overrides);
