@@ -100,7 +100,7 @@ describe('bad input', () => {
       'a source that does not exist',
       GOOD.replace('add.py:', 'ad.py:'),
       2,
-      'error: kernels.yaml:6:5: ad.py: there is no such file (at kernels.add.source)\n',
+      'error: kernels.yaml:6:5: ad.py: no such file (at kernels.add.source)\n',
     ],
   ])('%s is refused', async (_what, settings, code, message) => {
     await space.write('kernels.yaml', manifest(settings));

@@ -1,6 +1,6 @@
 """Runs Triton's compile.py or link.py as a user's command line does, on a machine without a GPU.
 
-`stock_tool.py ARCH MODULE ARGUMENTS…`: the tools ask the GPU's driver which GPU there is and how C spells a type. The stub
+`triton_tool.py ARCH MODULE ARGUMENTS…`: the tools ask the GPU's driver which GPU there is and how C spells a type. The stub
 answers; everything else is theirs.
 """
 
