@@ -135,7 +135,7 @@ const expressions = [
   '-a',
   'a == a',
   '(a ? 2 : 3) ? b : c',
-  // The deepest ones that are parsed.
+  // The deepest expressions that can be parsed.
   `a${' + a'.repeat(100)}`,
   `${'a ? b : '.repeat(100)}c`,
   ...Array.from({ length: EXPRESSIONS }, () => randomText(random, 1 + random(4))),
@@ -161,7 +161,7 @@ function share(what: string): number {
 }
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
-/** Undefined arithmetic ends the program; trapping needs no run-time library. */
+/** Ends the program on undefined arithmetic. Trapping needs no run-time library. */
 const SANITIZE = '-fsanitize=signed-integer-overflow,integer-divide-by-zero';
 const trapOf = (compiler: string): string =>
   compiler === 'clang' ? '-fsanitize-trap=all' : '-fsanitize-undefined-trap-on-error';

@@ -11,7 +11,7 @@ import {
 
 const SMALL = ['fp16', 'bf16', 'fp8e5', 'fp8e4nv', 'fp8e4b15', 'fp8e4b8', 'fp8e5b16'] as const;
 
-/** Many at a time, since a call for each of 65536 codes would take long. */
+/** Encodes many numbers at once, since 65536 calls would be slow. */
 function codesOf(element: ElementType, values: readonly number[]): number[] {
   const bytes = encodeElements(element, Float64Array.from(values));
   return [...(bytesOf(element) === 1 ? bytes : new Uint16Array(bytes.buffer))];
@@ -30,7 +30,7 @@ function valueOf(element: ElementType, code: number): number {
   return valuesOf(element, [code])[0] ?? NaN;
 }
 
-/** The values of all codes, in their order. */
+/** Returns the values of all codes, in order. */
 function allValues(element: ElementType): number[] {
   return valuesOf(
     element,

@@ -52,7 +52,7 @@ describe('a fill', () => {
   });
 
   it.each(['fp64', 'fp32', 'fp16', 'bf16', 'fp8e5'] as const)(
-    'called uniform never reaches its end in %s',
+    'of kind uniform never reaches its upper limit in %s',
     (element) => {
       for (const [from, to] of [
         [0, 1],

@@ -12,12 +12,12 @@ function layout(shape: readonly number[], strides: readonly number[]): Layout {
   return { shape, strides, length: lengthOf({ shape, strides }) };
 }
 
-/** Elements of any size whose every byte tells where it belongs. */
+/** Returns elements whose bytes differ. */
 function elements(count: number, bytes: number): Uint8Array {
   return Uint8Array.from({ length: count * bytes }, (_, index) => (index * 7) % 251);
 }
 
-/** The plain definition: one element at a time. */
+/** A straightforward implementation: one element at a time. */
 function spread(
   logical: Uint8Array,
   { shape, strides, length }: Layout,

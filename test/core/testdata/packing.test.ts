@@ -39,7 +39,7 @@ describe('packed bytes', () => {
 
 describe('expected floats', () => {
   it.each(['fp16', 'bf16', 'fp8e4nv'] as const)(
-    'of %s keep 15 bits, rounded to even',
+    'of %s keep 15 mantissa bits, rounded to even',
     (element) => {
       const step = 2 ** -15;
       const values = [

@@ -68,8 +68,8 @@ export interface FakePython {
 }
 
 /**
- * A Python that answers the probe, makes environments by copying itself, and "installs" Triton by noting its
- * version beside itself. Each call but the probe is appended to `calls` in the same folder as `bin`.
+ * Writes a Python that answers the probe, creates environments by copying itself, and "installs"
+ * Triton by writing its version to a file. Appends each call but the probe to `calls` next to `bin`.
  */
 export async function writeFakePython(
   machine: Machine,
