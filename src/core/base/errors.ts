@@ -60,9 +60,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
 }
 
-/**
- * Formats as `file:line:column: message (at path)`, which editors recognise, and an indented hint.
- */
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
 export function formatProblem(problem: Problem): string {
   const { place, message, hint } = problem;
   const at = place === undefined ? '' : `${formatPlace(place)}: `;

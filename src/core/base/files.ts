@@ -24,9 +24,7 @@ export async function writeAtomically<T>(
   }
 }
 
-/**
- * Moves `fresh` to `folder` on the same disk, replacing what is there. Restores it if that fails.
- */
+/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
 export async function replaceFolder(fresh: string, folder: string): Promise<void> {
   const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
   try {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Returns the candidate that `word` is most likely a misspelling of; undefined if none is close.
- */
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { readonly candidate: string; readonly distance: number } | undefined;

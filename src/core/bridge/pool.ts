@@ -38,9 +38,7 @@ export interface CompileRequest {
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
 export const DEFAULT_TIMEOUT = 600;
 
-/**
- * Runs `body` with settings for workers: a new scratch folder, and an environment without secrets.
- */
+/** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
 export async function withWorkerContext<T>(
   request: Omit<CompileRequest, 'manifest'>,
   context: ScratchContext,

@@ -50,7 +50,9 @@ export interface CompileJob {
 /** A job without its number in a run. */
 export type VariantJob = Omit<CompileJob, 'id'>;
 
-/** A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor. */
+/**
+ * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+ */
 export const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
@@ -85,8 +87,8 @@ const kernelSchema = z.object({
   launchPdl: z.boolean(),
   launchCooperativeGrid: z.boolean(),
   /**
-   * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target has no
-   * hardware for them: then the kernel takes the parts of each tensor as parameters.
+   * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+   * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
    */
   tensorMaps: z.array(tensorMapSchema),
 });
@@ -141,9 +143,7 @@ export const kernelFunctionSchema = z.object({
   ),
   /** Whether it is decorated with @triton.jit. */
   jit: z.boolean(),
-  /**
-   * The configs of @triton.autotune; null without it; `dynamic` if they are known only at run time.
-   */
+  /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
   autotune: z
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
@@ -204,10 +204,7 @@ export function parseDescribed(answer: unknown): DescribeOutcome {
   return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
 }
 
-/**
- * Parses the answer to a digest request; undefined if the function has no digest or its file cannot
- * be imported.
- */
+/** Parses the answer to a digest request; undefined if there is no digest or the import failed. */
 export function parseDigested(answer: unknown): string | undefined {
   const outcome = z.discriminatedUnion('ok', [digestedSchema, failedSchema]).parse(answer);
   return outcome.ok ? outcome.digest : undefined;

@@ -12,9 +12,7 @@ import { dependentModule, type SourceModule, unreadableSource } from '../plan/so
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
-/**
- * Part of every key. Increase it if the same job would give another result, as with another NumPy.
- */
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT = 1;
 
 /** Computes the expected outputs of one case of one kernel. */

@@ -24,10 +24,7 @@ type ParsedGrid =
   /** The offset is in UTF-16 units from the start of the text. */
   | { readonly ok: false; readonly message: string; readonly offset: number };
 
-/**
- * The maximum depth of an expression. It limits recursion, and the nested parentheses in the
- * generated C: clang allows 256.
- */
+/** The maximum depth. It limits recursion, and nested parentheses in C: clang allows 256. */
 const MAX_DEPTH = 100;
 
 /** Parses a grid: one to three axes separated by commas. */

@@ -15,9 +15,7 @@ export type Constant =
 /** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
 export type WireConstant = readonly [kind: Constant['kind'], text: string];
 
-/**
- * Converts without loss: Python's `int()` and `float()` restore the value, also `inf` and `nan`.
- */
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 export function toWire(constant: Constant): WireConstant {
   switch (constant.kind) {
     case 'none':

@@ -55,9 +55,7 @@ export interface Kernel {
   readonly smoke: KernelSmoke | undefined;
 }
 
-/**
- * Returns the arguments that the compiled kernel takes: those the specialisation does not fix to 1.
- */
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
   return kernel.arguments.filter((_argument, index) => specialisation[index] !== 'equal-to-1');
 }

@@ -1,7 +1,4 @@
-/**
- * A licence identifier, perhaps with a `+` for later versions. Custom ones start with
- * `LicenseRef-`.
- */
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
 const OPERATORS = ['AND', 'OR', 'WITH'];
 /** The maximum length, which also limits the depth of parentheses. */

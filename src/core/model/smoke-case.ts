@@ -14,8 +14,7 @@ export interface KernelSmoke {
   /** Whether two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
   /**
-   * The user's own C++ test: the file to compile, then those it includes, relative to the
-   * manifest's folder.
+   * The user's own C++ test, below the manifest's folder: the file to compile, then its includes.
    */
   readonly test: readonly string[];
 }
@@ -37,9 +36,7 @@ export interface SmokeCase {
   readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
   /** The specialisations that this case covers. */
   readonly runs: readonly SpecialisedRun[];
-  /**
-   * The scalars of a call whose grid is empty for every algo; undefined if there is no such call.
-   */
+  /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
   readonly grids: readonly (readonly [x: bigint, y: bigint, z: bigint])[];

@@ -1,5 +1,5 @@
 /**
- * The scalar types of Triton's signatures, with their size in bytes and the C type a caller passes.
+ * The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
  */
 const SCALARS = {
   i1: { size: 1, c: 'bool' },
@@ -59,9 +59,7 @@ export function parseArgumentType(text: string): ArgumentType | undefined {
   return isElementType(element) ? { kind: 'pointer', element } : undefined;
 }
 
-/**
- * Formats a type as in Triton's signatures; `valueOf` replaces the names of constants in a shape.
- */
+/** Formats a type as in Triton's signatures; `valueOf` replaces names of constants in a shape. */
 export function formatArgumentType(
   type: ArgumentType,
   valueOf: (constant: string) => string = (constant) => constant,

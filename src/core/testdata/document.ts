@@ -8,9 +8,7 @@ export const TESTS_FOLDER = 'smoke/tests';
 
 export const CASES_FORMAT = 1;
 
-/**
- * A file of elements: a brotli stream of the first bytes of all elements, then the second ones, …
- */
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
 const dataSchema = z.strictObject({ file: z.string(), elementSize: z.number() });
 
 const fillSchema = z.discriminatedUnion('kind', [
@@ -69,9 +67,7 @@ const kernelSchema = z.strictObject({
   test: z.array(z.string()),
 });
 
-/**
- * smoke/cases.json: every test of the package. The package's manifest has the parameters and types.
- */
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 export const casesSchema = z.strictObject({
   format: z.literal(CASES_FORMAT),
   kernels: z.array(kernelSchema),

@@ -81,9 +81,7 @@ export function bytesOf(element: ElementType): number {
   return FORMATS[element].bytes;
 }
 
-/**
- * Returns the type in a .npy file. Types that NumPy lacks are unsigned integers of the same size.
- */
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
 export function npyTypeOf(element: ElementType): string {
   return FORMATS[element].npy;
 }

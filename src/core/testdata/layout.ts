@@ -66,9 +66,7 @@ function axesOf({ shape, strides }: Layout, bytes: number): Axis[] {
   return axes.length === 0 ? [{ size: 1, stride: 1 }] : axes;
 }
 
-/**
- * Called for a row along the innermost axis: its start in both orders, its length and its stride.
- */
+/** Called for a row along the innermost axis: its start in both orders, length and stride. */
 type VisitRow = (physicalAt: number, logicalAt: number, count: number, stride: number) => void;
 
 function forEachRow(layout: Layout, bytes: number, visit: VisitRow): void {

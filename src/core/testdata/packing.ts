@@ -76,9 +76,7 @@ export interface PackedOutput extends PackedData {
 /** The smallest number that fp16 rounds to infinity. */
 const FP16_OVERFLOW = 65520;
 
-/**
- * Packs the expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits.
- */
+/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
 export function packFloats(element: ElementType, values: Float64Array): PackedOutput {
   if (element === 'fp64') return { type: 'f64', ...compressData(new Uint8Array(values.buffer), 8) };
   const floats = new Float32Array(values);

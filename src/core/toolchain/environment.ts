@@ -53,9 +53,7 @@ const FILE_VARIABLES: ReadonlySet<string> = new Set([
   'TRITON_PTXAS_PATH',
 ]);
 
-/**
- * Returns the code variables for the kernel hash. Paths of readable files become content hashes.
- */
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
 export async function codeEnvironment(env: Environment): Promise<Record<string, string>> {
   const set = filter(env, (name) => CODE_VARIABLES.includes(name));
   for (const [name, value] of Object.entries(set)) {

@@ -11,10 +11,7 @@ export const HOME_VARIABLE = 'TRITON_AOT_HOME';
 /** What to do if the disk is full. */
 export const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
 
-/**
- * Returns the folder of toolchains: the one in the environment, else one in the user's cache
- * folder.
- */
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
 export function toolchainHome(env: Environment, userHome: string): string {
   const fromVariable = env[HOME_VARIABLE];
   if (fromVariable) return fromVariable;

@@ -78,9 +78,7 @@ export function requireVenv(base: Interpreter, installer: BaseNeeds['installer']
   });
 }
 
-/**
- * What a Python says about itself. `python` is its own path, not that of a version manager's shim.
- */
+/** What a Python reports. `python` is its own path, not that of a version manager's shim. */
 export type Interpreter = Readonly<z.infer<typeof factsSchema>>;
 
 export type InterpreterInspection =

@@ -76,9 +76,7 @@ export async function ensureToolchain(
   return shareInstallation({ key, installer, base }, context);
 }
 
-/**
- * NumPy, if a manifest does not require it. Triton 3.6.0's interpreter works with 2.3.5, not 2.4.6.
- */
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
 const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
 
 /**
