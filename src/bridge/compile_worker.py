@@ -5,27 +5,27 @@ Runs with any interpreter that has Triton 3.6 or later; needs no GPU, no driver 
 
 import os
 
+from aot_bridge.reproducible_ptxas import fix_address_layout, fix_tool_paths
 from aot_bridge.service import serve
-from aot_bridge.steady import steady_temporary_files, steady_tools
 
 BRIDGE_VERSION = 4
 
 
 def load():
     os.environ.update(
-        # Line tables hold absolute paths; without them the cubin depends on the code alone.
+        # Line tables contain absolute paths. Without them the cubin depends on the code only.
         TRITON_DISABLE_LINE_INFO="1",
         TRITON_ALWAYS_COMPILE="1",
-        # Only the cubin is read back: writing the other stages costs about 5 ms a variant.
+        # Only the cubin is read. Writing the other stages takes about 5 ms per variant.
         TRITON_STORE_BINARY_ONLY="1",
     )
-    # Turns kernels into plain Python, which cannot be compiled.
+    # It would turn kernels into plain Python, which cannot be compiled.
     os.environ.pop("TRITON_INTERPRET", None)
-    steady_temporary_files()
+    fix_address_layout()
     from aot_bridge.compilation import Compiler
     from triton import knobs
 
-    steady_tools(knobs)
+    fix_tool_paths(knobs)
     return Compiler
 
 

@@ -1,7 +1,7 @@
-"""Reads what kernel files say about themselves, without running them and without Triton.
+"""Reads kernel files without running them and without Triton: their imports, functions and @triton.autotune configs.
 
 stdin: one JSON document {"manifestFolder": …, "sources": [{"file": …, "functions": […]}]}.
-stdout: a JSON list with one entry a source; see sources.ts for its form.
+stdout: a JSON list with one entry for each source (see src/core/plan/inspect-python.ts).
 """
 
 import ast
@@ -21,8 +21,8 @@ DTYPES = {
 }
 
 
-class Unreadable(Exception):
-    """What cannot be told without running the file."""
+class NotStatic(Exception):
+    """The value is known only when the file runs."""
 
 
 class SourceError(Exception):
@@ -33,7 +33,7 @@ class SourceError(Exception):
 
 
 class Files:
-    """Every file is read and parsed once."""
+    """Reads and parses every file once."""
 
     def __init__(self):
         self._trees = {}
@@ -68,9 +68,9 @@ def inspect(source: dict, folder: Path, files: Files) -> dict:
 def inspect_file(source: dict, folder: Path, files: Files) -> dict:
     file = (folder / source["file"]).resolve()
     if not file.is_relative_to(folder):
-        raise SourceError("outside", "the file lies outside the manifest's folder")
+        raise SourceError("outside", "the file is outside the manifest's folder")
     if not file.is_file():
-        raise SourceError("missing", "there is no such file")
+        raise SourceError("missing", "no such file")
     root = package_root(file)
     tree = parse(file, files)
     closure = Closure([root, folder], files)
@@ -108,7 +108,7 @@ def parse(file: Path, files: Files) -> ast.Module:
         kind = "syntax" if is_utf8(files.content(file)) else "encoding"
         raise SourceError(kind, error.msg, error.lineno or None) from error
     except ValueError as error:
-        # Null bytes, in some versions of Python.
+        # For null bytes, in some versions of Python.
         raise SourceError("encoding", str(error)) from error
 
 
@@ -121,7 +121,7 @@ def is_utf8(content: bytes) -> bool:
 
 
 class Closure:
-    """A file and the local modules it imports, directly or not."""
+    """A file and the local modules it imports, directly or indirectly."""
 
     def __init__(self, roots: list, files: Files):
         self.members = set()
@@ -145,7 +145,7 @@ class Closure:
         try:
             tree = self._files.tree(file)
         except (SyntaxError, ValueError):
-            # Another file than the kernel's own: Python will name it if it is ever imported.
+            # This is not the kernel's own file. Python reports the error if the file is ever imported.
             return
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
@@ -156,7 +156,7 @@ class Closure:
                 for alias in node.names:
                     yield from self._find(f"{node.module}.{alias.name}", optional=True)
             elif isinstance(node, ast.ImportFrom) and node.level <= len(file.parents):
-                # By folders: packages without an __init__.py have parents too.
+                # Uses folders, since packages without an __init__.py have parents too.
                 folder = file.parents[node.level - 1]
                 base = [node.module] if node.module else []
                 for name in (base, *([*base, alias.name] for alias in node.names)):
@@ -176,23 +176,23 @@ class Closure:
         return any((root / name).is_dir() for root in self._roots)
 
     def _local(self, root: Path, name: str) -> Iterator[Path]:
-        """The module's file under `root`, and the packages on the way to it."""
+        """Yields the module's file below `root`, and the __init__.py of the packages around it."""
         folder = root
         for part in filter(None, name.split(".")):
             candidates = [folder / part / "__init__.py", folder / f"{part}.py"]
             if part == "*" and self._names_modules(folder / "__init__.py"):
                 candidates = [*folder.glob("*.py"), *folder.glob("*/__init__.py")]
-            # Links stay what they are called: Python looks for a module's neighbours beside the link.
+            # Links are not resolved, since Python looks for other modules next to the link.
             yield from (file for file in candidates if file.is_file())
             folder = folder / part
 
     def _names_modules(self, package: Path) -> bool:
-        """Whether `import *` may import modules of a package: those its __all__ names."""
+        """Whether `import *` may import modules of a package, because it has __all__."""
         return package.is_file() and b"__all__" in self._files.content(package)
 
 
 def read_function(tree: ast.Module, name: str) -> Optional[dict]:
-    """None where only running the file can tell."""
+    """Returns None if the function is known only when the file runs."""
     definitions = list(definitions_of(tree.body, name))
     seen = {name}
     while len(definitions) == 1 and isinstance(definitions[0], ast.Assign):
@@ -207,7 +207,7 @@ def read_function(tree: ast.Module, name: str) -> Optional[dict]:
 
 
 def definitions_of(body: list, name: str) -> Iterator[ast.stmt]:
-    """Every top-level statement that gives `name` a value, also under if, try and with."""
+    """Yields the top-level statements that give `name` a value, including those in if, try and with."""
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
             yield node
@@ -227,7 +227,7 @@ def is_name(node: ast.AST, name: str) -> bool:
 def describe(function: ast.FunctionDef) -> Optional[dict]:
     decorators = {last_name(decorator): decorator for decorator in function.decorator_list}
     if function.args.vararg or decorators.keys() - {"jit", "autotune", "heuristics"} or "jit" not in decorators:
-        # Other decorators may change anything: only Triton can tell.
+        # Other decorators may change anything.
         return None if decorators else {**outline(function), "jit": False, "autotune": None}
     return {**outline(function), "jit": True, "autotune": read_autotune(decorators.get("autotune"))}
 
@@ -249,18 +249,18 @@ def outline_parameter(argument: ast.arg, default: Optional[ast.expr]) -> dict:
         "line": argument.lineno,
     }
     if default is not None:
-        with contextlib.suppress(Unreadable):
+        with contextlib.suppress(NotStatic):
             parameter["default"] = read_constant(default)
     return parameter
 
 
 def is_constexpr(annotation: Optional[ast.expr]) -> bool:
-    """Triton's own rule: the annotation's text says so, quoted or not."""
+    """As in Triton: the text of the annotation contains `constexpr`, quoted or not."""
     return annotation is not None and "constexpr" in ast.unparse(annotation)
 
 
 def last_name(node: ast.expr) -> str:
-    """`jit` for `triton.jit`, `jit` and `triton.jit(…)`."""
+    """Returns `jit` for `triton.jit`, `jit` and `triton.jit(…)`."""
     if isinstance(node, ast.Call):
         return last_name(node.func)
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
@@ -276,25 +276,25 @@ def read_autotune(decorator: Optional[ast.expr]):
         configs = decorator.args[0]
     try:
         return {"static": [read_config(config) for config in elements(configs)]}
-    except Unreadable:
+    except NotStatic:
         return "dynamic"
 
 
 def elements(node: Optional[ast.expr]) -> list:
     if not isinstance(node, (ast.List, ast.Tuple)) or not node.elts:
-        raise Unreadable
+        raise NotStatic
     return node.elts
 
 
 def read_config(node: ast.expr) -> dict:
     if not isinstance(node, ast.Call) or last_name(node) != "Config" or len(node.args) > len(CONFIG_FIELDS[:4]):
-        raise Unreadable
+        raise NotStatic
     fields = dict(zip(CONFIG_FIELDS, node.args))
     fields.update({keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "pre_hook"})
     constants = fields.pop("kwargs", None)
     if not isinstance(constants, ast.Dict) or fields.keys() - set(CONFIG_FIELDS):
-        raise Unreadable
-    # Where a config is silent, Triton's own defaults hold.
+        raise NotStatic
+    # Triton's defaults.
     options = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
     options.update({name: read_whole(value) for name, value in fields.items()})
     return {
@@ -305,24 +305,24 @@ def read_config(node: ast.expr) -> dict:
 
 def read_key(node: Optional[ast.expr]) -> str:
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-        raise Unreadable
+        raise NotStatic
     return node.value
 
 
 def read_whole(node: ast.expr) -> Optional[int]:
     if not isinstance(node, ast.Constant) or not (node.value is None or type(node.value) is int):
-        raise Unreadable
+        raise NotStatic
     return node.value
 
 
 def read_constant(node: ast.expr) -> list:
-    """A constant as JSON carries it: see WireConstant in constant.ts."""
+    """Returns a constant in the form of WireConstant (see src/core/model/constant.ts)."""
     if isinstance(node, ast.Attribute) and node.attr in DTYPES and last_name(node.value) in ("tl", "language"):
         return ["dtype", node.attr]
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError) as error:
-        raise Unreadable from error
+        raise NotStatic from error
     if value is None:
         return ["none", ""]
     if isinstance(value, bool):
@@ -331,7 +331,7 @@ def read_constant(node: ast.expr) -> list:
         return ["int" if isinstance(value, int) else "float", repr(value)]
     if isinstance(value, str):
         return ["string", value]
-    raise Unreadable
+    raise NotStatic
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import { fakeKernels } from '../support/fake-build.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
-const TOOL = fileURLToPath(new URL('../support/stock_tool.py', import.meta.url));
+const TOOL = fileURLToPath(new URL('../support/triton_tool.py', import.meta.url));
 const signal = new AbortController().signal;
 
 const HEAD = `package: demo
@@ -263,7 +263,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
       message: expect.stringMatching(/stock\.py:\d+: described \[sm_90\]: .*global scratch/),
     });
     expect(failure.problems[1]?.message).toBe(
-      'tuned [sm_90]: compile.py takes no function under @triton.autotune or @triton.heuristics',
+      'tuned [sm_90]: compile.py does not support @triton.autotune and @triton.heuristics',
     );
   });
 

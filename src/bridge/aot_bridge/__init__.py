@@ -1,1 +1,1 @@
-"""The parts of the compile worker."""
+"""The parts of the worker programs."""

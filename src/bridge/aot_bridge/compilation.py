@@ -1,4 +1,4 @@
-"""Answers requests: compiles a variant, describes a kernel function, or gives its digest."""
+"""Answers requests: compiles a variant, describes a kernel function, or computes its digest."""
 
 import base64
 import dataclasses
@@ -15,13 +15,13 @@ from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 
 from .constant import from_wire
-from .description import describe
-from .digest import function_digest
 from .failure import JobFailure, compile_failure
-from .kernels import KernelFiles
-from .pristine import Pristine
+from .function_description import describe
+from .function_digest import function_digest
+from .kernel_files import KernelFiles
+from .triton_snapshot import TritonSnapshot
 
-# What Triton derives itself or what a manifest cannot say.
+# Options that Triton derives itself or that a manifest cannot set.
 INTERNAL_OPTIONS = {
     "allowed_dot_input_precisions",
     "arch",
@@ -39,8 +39,8 @@ INTERNAL_OPTIONS = {
 class Compiler:
     def __init__(self):
         self._files = KernelFiles()
-        name_cache_entries_by_number()
-        self._pristine = Pristine()
+        number_cache_entries()
+        self._triton = TritonSnapshot()
 
     def answer(self, request: dict) -> dict:
         target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
@@ -57,8 +57,8 @@ class Compiler:
             return failure.as_answer()
 
     def _digest(self, function) -> Optional[str]:
-        """None where the function's file has a say in what its code becomes."""
-        if self._files.target_bound or not self._pristine.holds():
+        """Returns None if kernel files changed Triton or asked for the target: then the digest misses something."""
+        if self._files.target_bound or not self._triton.is_unchanged():
             return None
         return function_digest(function)
 
@@ -83,11 +83,11 @@ class Compiler:
         return describe_kernel(kernel, target)
 
 
-def name_cache_entries_by_number() -> None:
-    """Saves 0.7 s at each worker's first kernel: the key is a hash of all of libtriton and of `ptxas --version`.
+def number_cache_entries() -> None:
+    """Replaces Triton's cache keys with numbers, which saves 0.7 s for the first kernel of each worker.
 
-    The key only names a folder in the cache, which here is private and emptied after each kernel. A Triton
-    without this function merely starts slower.
+    Triton's key hashes all of libtriton and the output of `ptxas --version`. It only names a folder in the cache,
+    which is private here and emptied after each kernel. Without this function, Triton only starts more slowly.
     """
     if hasattr(triton_compiler, "get_cache_key"):
         numbers = itertools.count()
@@ -107,16 +107,16 @@ def check_parameters(function, signature: dict, file: str) -> None:
     extra = [name for name in signature if name not in function.arg_names]
     problems = []
     if missing:
-        problems.append(f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        problems.append(f"missing: {', '.join(missing)}")
     if extra:
-        problems.append(f"there is no {', '.join(extra)}")
+        problems.append(f"unknown: {', '.join(extra)}")
     if problems:
-        parameters = f"{function.__name__} has the parameters {', '.join(function.arg_names)}"
-        raise JobFailure("parameters", f"{parameters}: {'; '.join(problems)}", file)
+        expected = f"the parameters of {function.__name__} are {', '.join(function.arg_names)}"
+        raise JobFailure("parameters", f"{expected}; {'; '.join(problems)}", file)
 
 
 def check_options(target: GPUTarget, options: dict) -> None:
-    """Triton drops options it does not know without a word."""
+    """Rejects unknown options, which Triton ignores silently."""
     backend = make_backend(target)
     try:
         with warnings.catch_warnings():
@@ -129,8 +129,8 @@ def check_options(target: GPUTarget, options: dict) -> None:
     except Exception as error:
         raise JobFailure("options", str(error) or type(error).__name__) from error
     if unknown:
-        message = f"Triton {triton.__version__} has no option {', '.join(unknown)}; it has {', '.join(sorted(known))}"
-        raise JobFailure("options", message)
+        available = f"available options: {', '.join(sorted(known))}"
+        raise JobFailure("options", f"Triton {triton.__version__} has no option {', '.join(unknown)}; {available}")
 
 
 def describe_kernel(kernel, target: GPUTarget) -> dict:
@@ -145,7 +145,7 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
         "name": metadata.name,
         "ptxas": get_ptxas(target.arch).version,
         "shared": metadata.shared,
-        # Triton raises this to the total where warps are specialised.
+        # With warp specialisation, Triton sets this to the total.
         "numWarps": metadata.num_warps,
         "numCtas": field("num_ctas", 1),
         "globalScratch": {"size": field("global_scratch_size", 0), "align": field("global_scratch_align", 1)},
@@ -156,7 +156,7 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
     }
 
 
-# Triton counts the driver's data types as the device does, which differs for these.
+# Triton uses the device's numbers of data types. The driver's numbers of these are different.
 HOST_DATA_TYPES = {8: 10, 9: 8, 10: 9}
 
 

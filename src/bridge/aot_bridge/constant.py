@@ -1,4 +1,4 @@
-"""Constants as JSON carries them: a kind and the value's text (see WireConstant in constant.ts)."""
+"""Constants in JSON: a kind and the value as text (see WireConstant in src/core/model/constant.ts)."""
 
 import math
 
@@ -21,7 +21,7 @@ def from_wire(wire):
 
 
 def to_wire(value) -> list:
-    """Raises TypeError for a value that is no constant."""
+    """Raises TypeError for a value that is not a constant."""
     value = getattr(value, "value", value) if isinstance(value, tl.constexpr) else value
     if value is None:
         return ["none", ""]
@@ -37,11 +37,11 @@ def to_wire(value) -> list:
         names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
         if names:
             return ["dtype", names[0]]
-    raise TypeError(f"{value!r} is neither a number, a bool, a string, None nor a Triton dtype")
+    raise TypeError(f"{value!r} is not a number, bool, string, None or Triton dtype")
 
 
 def float_text(value: float) -> str:
-    """The spelling both Python and JavaScript read."""
+    """Returns a text that both Python and JavaScript parse."""
     if math.isinf(value):
         return "Infinity" if value > 0 else "-Infinity"
     return "NaN" if math.isnan(value) else repr(value)

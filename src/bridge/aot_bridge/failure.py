@@ -1,4 +1,4 @@
-"""Why a request failed, as data."""
+"""Describes why a request failed, as data."""
 
 import gc
 import re
@@ -12,7 +12,7 @@ MESSAGE_LIMIT = 4000
 
 
 class JobFailure(Exception):
-    """A request that cannot be met. `reason` is one of the reasons of CompileFailure in job.ts."""
+    """A request that failed. `reason` is one of the reasons of CompileFailure in src/core/bridge/protocol.ts."""
 
     def __init__(self, reason, message, file=None, line=None, missing_module=None):
         super().__init__(message)
@@ -34,7 +34,7 @@ class JobFailure(Exception):
 
 
 def import_failure(error: BaseException, owned) -> JobFailure:
-    """What went wrong while a kernel file was imported. `owned` tells whether a file is the user's."""
+    """Explains an error during the import of a kernel file. `owned` returns whether a file is the user's."""
     file, line = place_in_traceback(error, owned)
     missing = None
     message = f"{type(error).__name__}: {error}"
@@ -50,7 +50,7 @@ def import_failure(error: BaseException, owned) -> JobFailure:
 
 
 def compile_failure(error: BaseException, owned) -> JobFailure:
-    """What the compiler said, and the line of the user's files it said it about."""
+    """Explains an error of the compiler, with the line in the user's files."""
     if isinstance(error, CompilationError):
         return front_end_failure(error, owned)
     message = f"{type(error).__name__}: {error}"
@@ -75,7 +75,7 @@ def front_end_failure(error: CompilationError, owned) -> JobFailure:
 
 def front_end_message(error: CompilationError) -> str:
     original = error.__cause__ or error.__context__
-    # Triton writes errors of Python itself as repr() or without their type.
+    # Triton shows Python's own errors as repr() or without their type.
     if original is not None and error.error_message in (repr(original), str(original)):
         return f"{type(original).__name__}: {original}"
     if type(error) is not CompilationError:
@@ -84,7 +84,7 @@ def front_end_message(error: CompilationError) -> str:
 
 
 def place_of(error: CompilationError) -> Optional[tuple]:
-    """The error counts lines from the `def`; the function it stands in is known by its source text only."""
+    """Finds the function by its source text, since the error has only that and the line counted from the `def`."""
     if error.src is None or not hasattr(error.node, "lineno"):
         return None
     for candidate in gc.get_objects():
@@ -94,7 +94,7 @@ def place_of(error: CompilationError) -> Optional[tuple]:
 
 
 def def_line(function: JITCallable) -> int:
-    """The file's line of the `def`, below the decorators."""
+    """Returns the line of the `def`, below the decorators."""
     start = function.starting_line_number
     for offset, text in enumerate(function.raw_src):
         if text.lstrip().startswith("def "):
@@ -103,7 +103,7 @@ def def_line(function: JITCallable) -> int:
 
 
 def place_in_traceback(error: BaseException, owned) -> tuple:
-    """The deepest frame in the user's own files."""
+    """Returns file and line of the deepest frame in the user's files."""
     place = (None, None)
     for frame, line in traceback.walk_tb(error.__traceback__):
         if owned(frame.f_code.co_filename):
@@ -112,7 +112,7 @@ def place_in_traceback(error: BaseException, owned) -> tuple:
 
 
 def ptxas_message(text: str) -> str:
-    """ptxas' own error lines without the name of its input; the rest is its command line and warnings."""
+    """Returns the error lines of ptxas without the name of its input, its command line and warnings."""
     lines = [re.sub(r"^ptxas \S+, line", "ptxas: PTX line", line) for line in text.splitlines()]
     errors = [line for line in lines if line.startswith("ptxas") and re.search(r"\b(error|fatal)\b", line)]
     return "\n".join([lines[0], *errors[:20]])

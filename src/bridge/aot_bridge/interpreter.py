@@ -1,7 +1,7 @@
-"""Runs a kernel on the CPU with Triton's own interpreter, on the bytes a GPU would get.
+"""Runs a kernel on the CPU with Triton's interpreter, on the same bytes as on a GPU.
 
-Written against the interpreter of Triton 3.6.0 to 3.9.0. Arguments are handed over as the tensors that it makes of a
-caller's own, so that they have exactly the types of the signature.
+Works with the interpreter of Triton 3.6.0 to 3.9.0. Passes arguments as the interpreter's own tensors, so that they
+have exactly the types of the signature.
 """
 
 import base64
@@ -16,7 +16,7 @@ from .failure import JobFailure, place_in_traceback
 
 
 def interpret(decorated, request: dict, owned) -> None:
-    """Overwrites the files of the outputs. Elements of bf16 leave as fp32."""
+    """Overwrites the files of the outputs. Elements of bf16 are written as fp32."""
     kernel = kernel_of(decorated, request["source"])
     buffers = {}
     try:
@@ -25,7 +25,7 @@ def interpret(decorated, request: dict, owned) -> None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        # The interpreter wraps what the kernel raised, once for each function it was in.
+        # The interpreter wraps the kernel's exception once for each function it passes through.
         cause = error
         while cause.__cause__ is not None:
             cause = cause.__cause__
@@ -36,7 +36,7 @@ def interpret(decorated, request: dict, owned) -> None:
 
 
 def kernel_of(decorated, source: dict) -> InterpretedFunction:
-    """The function without its @autotune and @heuristics."""
+    """Returns the function without its @autotune and @heuristics."""
     while not isinstance(decorated, InterpretedFunction):
         if not hasattr(decorated, "fn"):
             raise JobFailure("function", f"{source['function']} is not a kernel", source["file"])
@@ -59,7 +59,7 @@ def argument(name: str, each: dict, buffers: dict):
 
 
 def widened(element: str, memory: np.ndarray) -> tuple:
-    """The interpreter computes with the bits of bf16 as if they were integers: it gets fp32 instead."""
+    """Converts bf16 to fp32: the interpreter computes with the bits of bf16 as if they were integers."""
     if element != "bf16":
         return memory, element
     return (memory.view(np.uint16).astype(np.uint32) << 16).view(np.float32), "fp32"
@@ -95,7 +95,7 @@ def descriptor(base: tl.tensor, each: dict) -> tl.tensor_descriptor:
 
 
 def refuse_wrong_arithmetic() -> None:
-    """Ends a kernel that computes in bf16 or fp8 itself: the interpreter would give wrong values without a word."""
+    """Makes kernels fail that compute in bf16 or fp8: the interpreter would silently give wrong values."""
 
     def check(*values) -> None:
         for value in values:
@@ -116,13 +116,13 @@ def refuse_wrong_arithmetic() -> None:
         return binary(self, lhs, rhs, op)
 
     def ternary_op(self, lhs, rhs, other, op):
-        # Choosing between two values is no arithmetic.
+        # Choosing between two values is not arithmetic.
         if op is not np.where:
             check(lhs, rhs, other)
         return ternary(self, lhs, rhs, other, op)
 
     def create_dot(self, a, b, *rest):
-        # It converts fp8 itself.
+        # The interpreter converts fp8 here.
         check(*(each for each in (a, b) if each.dtype.scalar == tl.bfloat16))
         return dot(self, a, b, *rest)
 

@@ -1,7 +1,7 @@
-"""Answers requests in JSON lines until there are no more.
+"""Answers requests, which are JSON lines, until the end of the input.
 
-The first line out says what was started; each request is answered with one line that carries its id. After each
-answer the line `\\x1e<id>` goes to stderr, which tells the reader that it has seen everything the request printed there.
+The first line of output describes the worker. Each request gets one line with its id as the answer. After that, the
+line `\\x1e<id>` goes to stderr, so that the reader knows when it has all output of the request.
 """
 
 import ctypes
@@ -17,17 +17,17 @@ REQUESTS_BETWEEN_COLLECTIONS = 32
 
 
 def serve(version: int, load) -> None:
-    """`load` imports Triton, once nobody can write into the protocol's streams, and gives the class that answers."""
+    """Calls `load`, which imports Triton and returns the class that answers, with the protocol's streams protected."""
     die_with_parent()
     requests, answers, markers = take_standard_streams()
     answerer = load()
     import triton
 
-    # From here on the folder of the script must not offer its modules to kernel files.
+    # Kernel files must not be able to import the modules in the script's folder.
     del sys.path[0]
     service = answerer()
-    # What the imports made stays for good. The rest is collected between requests: on its own schedule the collector
-    # takes 4 % of every compile, and a compile leaves about 1 MB behind.
+    # Freezes the objects of the imports and collects the rest between requests. The automatic collector would take 4 %
+    # of every compile, and a compile leaves about 1 MB behind.
     gc.freeze()
     gc.disable()
     send(answers, {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0], "bridge": version})
@@ -44,13 +44,13 @@ def serve(version: int, load) -> None:
 
 
 def die_with_parent() -> None:
-    """Where the system offers it, no worker outlives the process that started it, however that one ends."""
+    """Ends the worker with the process that started it, however that one ends. Linux only."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def take_standard_streams():
-    """Keeps the protocol's streams private: kernel files, LLVM and ptxas may read and print as they like."""
+    """Makes the protocol's streams private, so that kernel files, LLVM and ptxas can read and print anything."""
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     markers = os.dup(2)

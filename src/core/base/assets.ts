@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
+/** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL('.', import.meta.url));
 
 /** The folder of the Python bridge. */
@@ -24,9 +24,8 @@ function findRoot(folder: URL): URL {
     readFileSync(new URL('package.json', folder));
     return folder;
   } catch {
-    // The folder above, unless this is the topmost.
-    const above = new URL('..', folder);
-    if (above.href === folder.href) throw new Error('this program lies in no package');
-    return findRoot(above);
+    const parent = new URL('..', folder);
+    if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+    return findRoot(parent);
   }
 }

@@ -5,38 +5,38 @@ import type { Environment } from './process.ts';
 export interface RunContext {
   readonly env: Environment;
   readonly log: Log;
-  /** Aborted when the run must end: every child process ends with it. */
+  /** Aborted when the run must end; ends every child process too. */
   readonly signal: AbortSignal;
 }
 
-/** What steps that write temporary files use. */
+/** What steps that write temporary files use besides. */
 export interface ScratchContext extends RunContext {
   /** The folder for temporary files. */
   readonly scratch: string;
 }
 
-/** Everything a run uses of the outside world. Functions take the part they use. */
+/** Everything a run uses of the outside world. Functions take the part they need. */
 export interface BuildContext extends ScratchContext {
   readonly platform: Platform;
   /** The folder where Triton environments and downloaded archives are kept. */
   readonly home: string;
-  /** How many bytes can still be written to the disk that holds `path`. */
+  /** Returns how many bytes are free on the disk that holds `path`. */
   readonly freeBytes: (path: string) => Promise<number>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Where a run tells what it does. The command line and the runner each have their own. */
+/** Reports what a run does. The command line and the action each implement it. */
 export interface Log {
-  /** Runs `body` under a heading; a runner folds what is said meanwhile. */
+  /** Runs `body` under a heading. The action folds the lines logged meanwhile. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
   info(message: string): void;
-  /** `done` of `total` steps of the current group are over; `label` names the one that just ended. */
+  /** Reports `done` of `total` steps of the current group; `label` names the one just finished. */
   progress(done: number, total: number, label: string): void;
   warning(problem: Problem): void;
 }
 
-/** Says nothing: for callers that want results only. */
+/** Discards everything. */
 export const silentLog: Log = {
   group: (_title, body) => body(),
   info: () => undefined,
@@ -44,14 +44,14 @@ export const silentLog: Log = {
   warning: () => undefined,
 };
 
-/** What this machine is, as far as Triton's wheels care. */
+/** The facts about this machine that decide which Triton wheels run on it. */
 export interface Platform {
   /** As `process.platform` names it. */
   readonly os: string;
   /** As `process.arch` names it. */
   readonly arch: string;
-  /** The C library's version; undefined where it is not glibc. */
+  /** glibc's version; undefined if the C library is not glibc. */
   readonly glibc: string | undefined;
-  /** The folder of system-wide configuration. */
+  /** The folder of system-wide configuration, such as `/etc`. */
   readonly etc: string;
 }

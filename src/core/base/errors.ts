@@ -1,4 +1,4 @@
-/** Where something stands: a manifest entry, a kernel's line, a file. Lines and columns count from 1. */
+/** A location: a manifest entry, a kernel's line, a file. Lines and columns count from 1. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
@@ -6,6 +6,9 @@ export interface Place {
   /** The JSON path inside the file, such as `kernels.add.arguments.n`. */
   readonly path?: string;
 }
+
+/** The keys from a document's root to a value. */
+export type Path = readonly (string | number)[];
 
 /** One thing that is wrong: what, where, and what to do about it. */
 export interface Problem {
@@ -38,7 +41,7 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   interrupted: 130,
 };
 
-/** An expected failure. Everything else that is thrown is a defect of this program (exit code 1). */
+/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
@@ -52,12 +55,12 @@ export class Failure extends Error {
   }
 }
 
-/** The exit code for whatever an entry caught. */
+/** Returns the exit code for an error that reached the entry point. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
 }
 
-/** `file:line:column: message (at path)`, then an indented hint: the form editors and people both read. */
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
 export function formatProblem(problem: Problem): string {
   const { place, message, hint } = problem;
   const at = place === undefined ? '' : `${formatPlace(place)}: `;
@@ -65,7 +68,7 @@ export function formatProblem(problem: Problem): string {
   return `${at}${message}${path}${hint === undefined ? '' : `\n    ${hint.replaceAll('\n', '\n    ')}`}`;
 }
 
-/** `file:line:column`, as far as they are known. */
+/** Formats as `file:line:column`, as far as they are known. */
 export function formatPlace(place: Place): string {
   const parts = [place.file];
   if (place.line !== undefined) {
@@ -75,30 +78,28 @@ export function formatPlace(place: Place): string {
   return parts.join(':');
 }
 
-/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
+/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
+export function formatPath(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`;
+      const isIdentifier = /^[A-Za-z_]\w*$/.test(key);
+      return isIdentifier ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
+}
+
+/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error;
   return isCoded && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
+/** Whether a system call failed, for example because the disk is full. */
 export function isSystemError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(systemCode(error) ?? '');
 }
 
 function isList(problems: Problem | readonly Problem[]): problems is readonly Problem[] {
   return Array.isArray(problems);
-}
-
-export type Path = readonly (string | number)[];
-
-/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
-export function formatPath(path: Path): string {
-  return path
-    .map((key, index) => {
-      if (typeof key === 'number') return `[${key}]`;
-      const plain = /^[A-Za-z_]\w*$/.test(key);
-      return plain ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`;
-    })
-    .join('');
 }

@@ -3,32 +3,32 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { systemCode } from './errors.ts';
 
-/** What the names of files end with that are not whole yet. */
+/** The suffix of files that are still being written. */
 export const PARTIAL_SUFFIX = '.part';
 
 /**
- * Has a file written beside `file` and puts it there when it is whole: nobody sees a part of it, and a failure leaves
- * what was there.
+ * Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+ * see half a file. If `write` fails, `file` is unchanged.
  */
 export async function writeAtomically<T>(
   file: string,
-  write: (fresh: string) => Promise<T>,
+  write: (temporary: string) => Promise<T>,
 ): Promise<T> {
-  const fresh = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+  const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
   try {
-    const result = await write(fresh);
-    await rename(fresh, file);
+    const result = await write(temporary);
+    await rename(temporary, file);
     return result;
   } finally {
-    await rm(fresh, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
-/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
+/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
 export async function replaceFolder(fresh: string, folder: string): Promise<void> {
   const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
   try {
-    const existed = await renameIfThere(folder, old);
+    const existed = await renameIfExists(folder, old);
     try {
       await rename(fresh, folder);
     } catch (error) {
@@ -40,7 +40,14 @@ export async function replaceFolder(fresh: string, folder: string): Promise<void
   }
 }
 
-async function renameIfThere(from: string, to: string): Promise<boolean> {
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+export function shownPath(file: string, manifest: string): string {
+  const folder = dirname(manifest);
+  const inside = relative(resolve(folder), resolve(file));
+  return inside.startsWith('..') || isAbsolute(inside) ? file : join(folder, inside);
+}
+
+async function renameIfExists(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
     return true;
@@ -48,11 +55,4 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
-}
-
-/** A file below the manifest's folder as the manifest's own path would name it. */
-export function shownPath(file: string, manifest: string): string {
-  const folder = dirname(manifest);
-  const inside = relative(resolve(folder), resolve(file));
-  return inside.startsWith('..') || isAbsolute(inside) ? file : join(folder, inside);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
@@ -12,19 +12,35 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, ofA] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (const [j, ofB] of Array.from(b).entries()) {
-      const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** Formats as `1 file` or `2 files`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+export function shellQuote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** How large a store may grow by default, in bytes. */
+export const DEFAULT_STORE_LIMIT = 5e9;
+
+/** What `parseSize` accepts, for messages. */
+export const SIZE_FORM = 'a size such as 5GB, 500 MB or 2GiB';
 
 const UNITS: Readonly<Record<string, number>> = {
   B: 1,
@@ -38,13 +54,7 @@ const UNITS: Readonly<Record<string, number>> = {
   TIB: 2 ** 40,
 };
 
-/** How large a store may become where nobody says, in bytes. */
-export const DEFAULT_STORE_LIMIT = 5e9;
-
-/** What a size must look like. */
-export const SIZE_FORM = 'a size such as 5GB, 500 MB or 2GiB';
-
-/** A size as people write it, in bytes; undefined where it is none. */
+/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
 export function parseSize(text: string): number | undefined {
   const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
   const factor = UNITS[unit.toUpperCase()];
@@ -52,7 +62,7 @@ export function parseSize(text: string): number | undefined {
   return digits !== '' && Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** `1.4 MB`: three digits or so of a size in bytes. */
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
@@ -60,26 +70,16 @@ export function formatSize(bytes: number): string {
   return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
 }
 
-/** The SHA-256 of text or bytes in hexadecimal. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-/** JSON with sorted keys: equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
-}
-
-/** `1 file`, `2 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** A word as a POSIX shell reads it back. */
-export function shellQuote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, ofA] of Array.from(a).entries()) {
+    const next = [i + 1];
+    for (const [j, ofB] of Array.from(b).entries()) {
+      const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

@@ -2,89 +2,98 @@ import { z } from 'zod';
 import { type WireConstant, wireConstantSchema } from '../model/constant.ts';
 
 /**
- * The version of what follows, and part of every kernel hash. Raised, here and in bridge/compile_worker.py,
- * whenever the protocol changes or the same job would give another result.
+ * The version of this protocol, which is part of every kernel hash. Increase it here and in
+ * src/bridge/compile_worker.py if the protocol changes, or if the same job would give another
+ * result.
  */
 export const BRIDGE_VERSION = 4;
 
-/** Where a kernel function lives, ready to be imported. */
+/** What Python needs to import a kernel function. */
 export interface KernelSource {
-  /** Folders put on Python's module path, absolute, most specific first. */
+  /** Absolute folders for Python's module path, most specific first. */
   readonly path: readonly string[];
-  /** The module's dotted name below the first of them. */
+  /** The module's dotted name below the first folder. */
   readonly module: string;
   readonly file: string;
   readonly function: string;
 }
 
-/** The GPU code is generated for, as Triton names it. */
+/** The GPU to generate code for, in Triton's terms. */
 export interface JobTarget {
   readonly backend: string;
   readonly arch: number;
   readonly warpSize: number;
 }
 
-/** A kernel function to tell something of by running its file, as the bridge reads it (one JSON line). */
+/** A function to describe by running its file. Sent as one JSON line. */
 export interface DescribeJob {
   readonly id: number;
   readonly source: KernelSource;
-  /** What the file is told when it asks for the GPU, as some do to choose their configs. */
+  /** The GPU that the file sees. Some files choose their configs by it. */
   readonly target: JobTarget;
 }
 
-/** One variant to compile, as the bridge reads it (one JSON line). */
+/** A variant to compile. Sent as one JSON line. */
 export interface CompileJob {
   readonly id: number;
   readonly source: KernelSource;
   /** Every parameter in order, with its Triton type or `constexpr`. */
   readonly signature: readonly (readonly [name: string, type: string])[];
   readonly constants: Readonly<Record<string, WireConstant>>;
-  /** Parameters whose value (or address) is known to be divisible by 16. */
+  /** Parameters whose value or address is divisible by 16. */
   readonly divisibleBy16: readonly string[];
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly target: JobTarget;
 }
 
-/** A job before a run gives it its number. */
+/** A job without its number in a run. */
 export type VariantJob = Omit<CompileJob, 'id'>;
 
-/** A compiled kernel and what its launcher must know. Sizes are in bytes. */
-export interface CompiledKernel {
-  readonly cubin: Uint8Array;
-  /** The kernel's name inside the cubin. */
-  readonly name: string;
-  /** The version of the ptxas that assembled it. */
-  readonly ptxas: string;
-  /** Dynamic shared memory of one block. */
-  readonly shared: number;
-  /** Warps of one block, warp specialisation included. */
-  readonly numWarps: number;
-  /** Blocks of one cluster. */
-  readonly numCtas: number;
-  readonly globalScratch: { readonly size: number; readonly align: number };
-  readonly profileScratch: { readonly size: number; readonly align: number };
-  readonly launchPdl: boolean;
-  readonly launchCooperativeGrid: boolean;
-  /**
-   * The tensor maps of the tensor descriptors among the parameters, in order; none where the target has no such
-   * hardware and the kernel takes each tensor apart.
-   */
-  readonly tensorMaps: readonly TensorMap[];
-}
-
-/** What the driver must be told to encode a tensor map besides the tensor itself. */
-export interface TensorMap {
+/**
+ * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+ */
+export const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
-  readonly dataType: number;
-  readonly swizzle: number;
+  dataType: z.number(),
+  swizzle: z.number(),
   /** Bytes of an element. */
-  readonly elementSize: number;
+  elementSize: z.number(),
   /** Elements of a box, outermost axis first. */
-  readonly box: readonly number[];
-  /** A mode the launcher knows nothing of, such as im2col. */
-  readonly mode?: string | undefined;
-}
+  box: z.array(z.number()),
+  /** A mode that the launcher does not support, such as im2col. */
+  mode: z.string().optional(),
+});
+
+export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
+
+const memorySchema = z.object({ size: z.number(), align: z.number() });
+
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+const kernelSchema = z.object({
+  cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
+  /** The kernel's name inside the cubin. */
+  name: z.string(),
+  /** The version of ptxas. */
+  ptxas: z.string(),
+  /** Dynamic shared memory of one block. */
+  shared: z.number(),
+  /** Warps of one block, including those of warp specialisation. */
+  numWarps: z.number(),
+  /** Blocks of one cluster. */
+  numCtas: z.number(),
+  globalScratch: memorySchema,
+  profileScratch: memorySchema,
+  launchPdl: z.boolean(),
+  launchCooperativeGrid: z.boolean(),
+  /**
+   * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+   * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+   */
+  tensorMaps: z.array(tensorMapSchema),
+});
+
+export type CompiledKernel = Readonly<z.infer<typeof kernelSchema>>;
 
 /** Why a variant did not compile. `line` counts from 1 in `file`. */
 export interface CompileFailure {
@@ -99,7 +108,7 @@ export interface CompileFailure {
   readonly message: string;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
-  /** The module that could not be imported, when that is the reason. */
+  /** The module that could not be imported, if that is the reason. */
   readonly missingModule?: string | undefined;
 }
 
@@ -107,19 +116,19 @@ export type CompileOutcome =
   | {
       readonly ok: true;
       readonly kernel: CompiledKernel;
-      /** The function's digest, where it has one (see digest.ts). */
+      /** The function's digest, if it has one (see function_digest.py). */
       readonly digest?: string | undefined;
       readonly cpuSeconds: number;
     }
   | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
 
-/** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = z.object({
   constants: z.record(z.string(), wireConstantSchema),
   options: z.record(z.string(), z.number()),
 });
 
-/** A kernel function as its file defines it. Lines count from 1. */
+/** A kernel function. Lines count from 1. */
 export const kernelFunctionSchema = z.object({
   line: z.number(),
   parameters: z.array(
@@ -127,14 +136,14 @@ export const kernelFunctionSchema = z.object({
       name: z.string(),
       constexpr: z.boolean(),
       hasDefault: z.boolean(),
-      /** The default's value, where it is a constant. */
+      /** The default, if it is a constant. */
       default: wireConstantSchema.optional(),
       line: z.number(),
     }),
   ),
   /** Whether it is decorated with @triton.jit. */
   jit: z.boolean(),
-  /** The configs of @triton.autotune: none, known, or known to Triton only once the file has run. */
+  /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
   autotune: z
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
@@ -142,7 +151,7 @@ export const kernelFunctionSchema = z.object({
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;
 
-/** The first line of a worker. */
+/** The first line that a worker sends. */
 export const helloSchema = z.object({
   ready: z.literal(true),
   triton: z.string(),
@@ -150,32 +159,7 @@ export const helloSchema = z.object({
   bridge: z.number(),
 });
 
-const memorySchema = z.object({ size: z.number(), align: z.number() });
-
-/** One tensor map, here and in the store. */
-export const tensorMapSchema = z.object({
-  dataType: z.number(),
-  swizzle: z.number(),
-  elementSize: z.number(),
-  box: z.array(z.number()),
-  mode: z.string().optional(),
-});
-
-const kernelSchema = z.object({
-  cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
-  name: z.string(),
-  ptxas: z.string(),
-  shared: z.number(),
-  numWarps: z.number(),
-  numCtas: z.number(),
-  globalScratch: memorySchema,
-  profileScratch: memorySchema,
-  launchPdl: z.boolean(),
-  launchCooperativeGrid: z.boolean(),
-  tensorMaps: z.array(tensorMapSchema),
-});
-
-/** The answer to a request that could not be met, whatever it was. */
+/** The answer to a request that failed. */
 export const failedSchema = z.object({
   ok: z.literal(false),
   failure: z.object({
@@ -209,26 +193,27 @@ export type DescribeOutcome =
   | { readonly ok: true; readonly function: KernelFunction }
   | { readonly ok: false; readonly failure: CompileFailure };
 
-/** Reads the answer to a compile request; `printed` is what the compiler wrote besides. */
+/** Parses the answer to a compile request; `printed` is the output of the compiler. */
 export function parseCompiled(answer: unknown, printed: string): CompileOutcome {
   const outcome = z.discriminatedUnion('ok', [compiledSchema, failedSchema]).parse(answer);
   return outcome.ok ? outcome : { ...outcome, failure: withDiagnostics(outcome.failure, printed) };
 }
 
-/** Reads the answer to a describe request. */
+/** Parses the answer to a describe request. */
 export function parseDescribed(answer: unknown): DescribeOutcome {
   return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
 }
 
-/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
+/** Parses the answer to a digest request; undefined if there is no digest or the import failed. */
 export function parseDigested(answer: unknown): string | undefined {
   const outcome = z.discriminatedUnion('ok', [digestedSchema, failedSchema]).parse(answer);
   return outcome.ok ? outcome.digest : undefined;
 }
 
 /**
- * The compiler's later stages raise an exception that says little and print what is wrong as
- * `file:line:column: error: message`. A failure that has a line already comes from the front end.
+ * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+ * details, and print `file:line:column: error: message`. A failure with a line is from the front
+ * end.
  */
 export function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
   if (failure.reason !== 'compile' || failure.line !== undefined) return failure;

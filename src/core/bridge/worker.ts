@@ -16,7 +16,7 @@ export interface WorkerContext {
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
   /** Which of them is started; the one that compiles for packages when left out. */
-  readonly program?: 'compile_worker.py' | 'stock_worker.py' | 'reference_worker.py';
+  readonly program?: 'compile_worker.py' | 'triton_tools_worker.py' | 'reference_worker.py';
   /** What messages call it: the `compiler` process when left out. */
   readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;

@@ -6,7 +6,7 @@ import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
-import type { KernelSource } from '../bridge/protocol.ts';
+import { type CompileFailure, failedSchema, type KernelSource } from '../bridge/protocol.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
 import type { StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs, ReadData } from '../testdata/packing.ts';
@@ -14,9 +14,11 @@ import type { ExpectedJob } from './jobs.ts';
 import { type ExpectedRequest, readExpectedOutputs, writeExpectedRequest } from './request.ts';
 
 /**
- * Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
- * kernel, that is a result too, with a note. Results come by the jobs' keys.
- * @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
+ * Computes the expected outputs of each job and stores each result as soon as it is known. If the
+ * interpreter cannot run a kernel, the result has a note instead of outputs.
+ * @returns the results by the keys of the jobs.
+ * @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+ * limit.
  */
 export async function computeExpected(
   jobs: readonly ExpectedJob[],
@@ -40,7 +42,7 @@ export async function computeExpected(
     const protocol = {
       message: ({ id, source, job }: Task) => {
         const folder = folderOf(id);
-        // Not before its turn: the inputs of all cases together may be more than the disk holds.
+        // Inputs are written when the job starts: those of all cases may not fit on the disk.
         mkdirSync(folder);
         return {
           id,
@@ -61,7 +63,7 @@ export async function computeExpected(
         problems.push(problemOf(job, outcome.failure, document, request.manifest));
       } else {
         const outputs = { note: noteOf(outcome.failure, request.manifest), outputs: new Map() };
-        // A crash may have been this machine's, so it is tried again.
+        // This machine may have caused a crash, so the next build tries again.
         if (outcome.failure.reason === 'crash') results.set(job.key, outputs);
         else keep(job, outputs);
       }
@@ -79,13 +81,7 @@ interface Task {
   readonly job: ExpectedJob;
 }
 
-interface TaskFailure {
-  readonly reason: string;
-  readonly message: string;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly missingModule?: string | undefined;
-}
+type TaskFailure = Omit<CompileFailure, 'reason'> & { readonly reason: string };
 
 type TaskOutcome = { readonly ok: true } | { readonly ok: false; readonly failure: TaskFailure };
 
@@ -93,12 +89,8 @@ const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({
     ok: z.literal(false),
-    failure: z.object({
+    failure: failedSchema.shape.failure.extend({
       reason: z.enum(['import', 'function', 'parameters', 'run', 'result']),
-      message: z.string(),
-      file: z.string().optional(),
-      line: z.number().optional(),
-      missingModule: z.string().optional(),
     }),
   }),
 ]);
@@ -107,13 +99,16 @@ function tasksOf(jobs: readonly ExpectedJob[]): Task[] {
   return jobs.map((job, id) => ({ id, source: job.source, job }));
 }
 
-/** The GPU that a file is told of which asks while it is imported. */
+/** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
   const [target] = kernel.targets;
   return { backend: target?.backend, arch: target?.arch, warpSize: 32 };
 }
 
-/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
+/**
+ * Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+ * it. But the package must not depend on how fast a machine is.
+ */
 function isError({ kind }: ExpectedJob, { reason }: TaskFailure): boolean {
   return kind === 'reference' || reason === 'timeout';
 }
@@ -127,9 +122,9 @@ function problemOf(
   const { file, line, message } = failure;
   const at = line === undefined ? '' : `:${line}`;
   const where = file === undefined ? '' : `${shownPath(file, manifest)}${at}: `;
-  const what = job.kind === 'reference' ? '' : "Triton's interpreter ";
+  const subject = job.kind === 'reference' ? '' : "Triton's interpreter ";
   return {
-    message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
+    message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
     place: document.locate(job.smokeCase.path),
     hint: hintFor(job, failure),
   };
@@ -137,28 +132,28 @@ function problemOf(
 
 function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskFailure): string {
   if (kind === 'interpreter') {
-    return 'Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.';
+    return 'Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.';
   }
   switch (reason) {
     case 'import':
       return missingModule === undefined
-        ? 'The file of the reference must be importable.'
-        : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
+        ? 'Make sure that Python can import the file.'
+        : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
     case 'function':
-      return 'Name a function of the file, as `reference: FILE.py:FUNCTION`.';
+      return 'Set `reference: FILE.py:FUNCTION` to a function in the file.';
     case 'parameters':
-      return 'A reference names inputs, scalars and constants that all configs share; give others a default.';
+      return 'A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.';
     case 'result':
-      return 'Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.';
+      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.';
     case 'timeout':
     case 'crash':
-      return 'Make the case smaller, or the reference thriftier.';
+      return 'Make the case smaller, or make the reference use less time and memory.';
     default:
-      return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
+      return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
   }
 }
 
-/** Goes into the package, so the place is told from the manifest's folder. */
+/** Returns a note for the package. Files are relative to the manifest's folder. */
 function noteOf({ message, file, line }: TaskFailure, manifest: string): string {
   const inside = file === undefined ? '..' : relative(resolve(dirname(manifest)), file);
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);

@@ -11,10 +11,10 @@ import { dependentModule, type SourceModule, unreadableSource } from '../plan/so
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
-/** Raised whenever the same job would give another result, as with another NumPy. */
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT = 1;
 
-/** The outputs of one case of one kernel, to be computed. */
+/** Computes the expected outputs of one case of one kernel. */
 export interface ExpectedJob {
   readonly kind: 'reference' | 'interpreter';
   readonly kernel: Kernel;
@@ -24,56 +24,47 @@ export interface ExpectedJob {
   /** The config that the interpreter runs, and its grid. */
   readonly config: Config;
   readonly grid: readonly number[];
-  /** Names the result in the store: 64 hexadecimal digits. */
+  /** The key of the result in the store: 64 hexadecimal digits. */
   readonly key: string;
 }
 
-/** What decides a result besides the case itself. */
-interface JobContext {
-  readonly tritonVersion: string;
-  readonly requirements: readonly string[];
+interface PlanSettings {
+  /** The path of the manifest, and of its folder. */
+  readonly manifest: string;
+  readonly folder: string;
 }
 
-/** Makes the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(
-  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged'>,
-  algo: number,
-  module: SourceModule,
-  functionName: string,
-  context: JobContext,
-): ExpectedJob {
-  const config = job.kernel.configs[algo];
-  if (config === undefined) throw new Error(`${job.kernel.name} has no algo ${algo}`);
-  const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-  const { path, module: name, file } = module;
-  const key = sha256(
-    canonicalJson({
-      format: FORMAT,
-      kind: job.kind,
-      requirements: context.requirements.toSorted(),
-      closure: module.closure,
-      module: name,
-      function: functionName,
-      ...(job.kind === 'reference'
-        ? { constants: sharedConstants(job.kernel) }
-        : { ...interpreted(job.kernel, config), triton: context.tritonVersion, grid }),
-      scalars: job.packaged.scalars,
-      buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [
-        buffer,
-        each && contentOf(each),
-      ]),
-    }),
-  );
-  return {
-    ...job,
-    source: { path, module: name, file, function: functionName },
-    config,
-    grid,
-    key,
-  };
+/**
+ * Plans a job for every case with expected outputs. Does not run the user's code.
+ * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+ */
+export async function planExpected(
+  packed: readonly PackedKernel[],
+  manifest: Manifest,
+  settings: PlanSettings,
+  readSources: SourceReader,
+): Promise<ExpectedJob[]> {
+  const sources = packed.flatMap((each) => {
+    const source = sourceOf(each);
+    return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
+  });
+  if (sources.length === 0) return [];
+  const modules = await readModules(sources, manifest, settings, readSources);
+  return sources.flatMap(([each, source]) => {
+    const { kernel, smoke, cases } = each;
+    const module = modules.get(each);
+    const { kind } = smoke.expected;
+    if (module === undefined || kind === 'none') return [];
+    return smoke.cases.flatMap((smokeCase, index) => {
+      const packaged = cases.cases[index];
+      if (packaged === undefined) return [];
+      const job = { kind, kernel, smokeCase, packaged };
+      return [expectedJob(job, smoke.algos[0] ?? 0, module, source.function, manifest)];
+    });
+  });
 }
 
-/** The constants that every config of a kernel gives the same value, for a reference function. */
+/** Returns the constants that have the same value in every config, for a reference function. */
 export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireConstant>> {
   const [first, ...others] = kernel.configs;
   const shared = [...(first?.constants ?? [])].flatMap(([name, constant]) => {
@@ -88,58 +79,12 @@ export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireCon
   return Object.fromEntries(shared);
 }
 
-/** A config's constants for the interpreter. */
+/** Returns the constants of a config. */
 export function constantsOf({ constants }: Config): Readonly<Record<string, WireConstant>> {
   return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 
-function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, unknown>> {
-  const signature = kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]);
-  return { signature, constants: constantsOf(config) };
-}
-
-function contentOf({ element, shape, strides, role, seed, fill }: PackagedBuffer): unknown {
-  return { element, shape, strides, role, seed, fill };
-}
-
-interface PlanSettings {
-  /** The manifest's path, and its folder. */
-  readonly manifest: string;
-  readonly folder: string;
-}
-
-/**
- * Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
- * @throws {Failure} `usage` for a reference that is missing or no Python.
- */
-export async function planExpected(
-  packed: readonly PackedKernel[],
-  manifest: Manifest,
-  settings: PlanSettings,
-  readSources: SourceReader,
-): Promise<ExpectedJob[]> {
-  const sources = packed.flatMap((each) => {
-    const source = sourceOf(each);
-    return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
-  });
-  if (sources.length === 0) return [];
-  const modules = await readModules(sources, manifest, settings, readSources);
-  const jobContext = { tritonVersion: manifest.triton, requirements: manifest.requirements };
-  return sources.flatMap(([each, source]) => {
-    const { kernel, smoke, cases } = each;
-    const module = modules.get(each);
-    const { kind } = smoke.expected;
-    if (module === undefined || kind === 'none') return [];
-    return smoke.cases.flatMap((smokeCase, index) => {
-      const packaged = cases.cases[index];
-      if (packaged === undefined) return [];
-      const job = { kind, kernel, smokeCase, packaged };
-      return [expectedJob(job, smoke.algos[0] ?? 0, module, source.function, jobContext)];
-    });
-  });
-}
-
-/** The function that is run for a kernel's cases. */
+/** Returns the function to run for a kernel's cases. */
 function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReference | undefined {
   if (expected.kind === 'none') return undefined;
   return expected.kind === 'reference' ? expected.source : kernel.source;
@@ -167,4 +112,45 @@ async function readModules(
   }
   problems.throwIfAny();
   return modules;
+}
+
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(
+  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged'>,
+  algo: number,
+  { path, module, file, closure }: SourceModule,
+  functionName: string,
+  { triton, requirements }: Manifest,
+): ExpectedJob {
+  const config = job.kernel.configs[algo];
+  if (config === undefined) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+  const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+  const key = sha256(
+    canonicalJson({
+      format: FORMAT,
+      kind: job.kind,
+      requirements: requirements.toSorted(),
+      closure,
+      module,
+      function: functionName,
+      ...(job.kind === 'reference'
+        ? { constants: sharedConstants(job.kernel) }
+        : { ...interpreted(job.kernel, config), triton, grid }),
+      scalars: job.packaged.scalars,
+      buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [
+        buffer,
+        each && contentOf(each),
+      ]),
+    }),
+  );
+  return { ...job, source: { path, module, file, function: functionName }, config, grid, key };
+}
+
+function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, unknown>> {
+  const signature = kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]);
+  return { signature, constants: constantsOf(config) };
+}
+
+function contentOf({ element, shape, strides, role, seed, fill }: PackagedBuffer): unknown {
+  return { element, shape, strides, role, seed, fill };
 }

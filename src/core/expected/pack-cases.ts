@@ -20,23 +20,23 @@ import { bytesOf, npyTypeOf } from '../testdata/elements.ts';
 import { NpyError, readNpy } from '../testdata/npy.ts';
 import { compressData, type ExpectedOutputs, type ReadData } from '../testdata/packing.ts';
 
-/** A kernel with its tests as the package will hold them. */
+/** A kernel with the description of its tests for the package. */
 export interface PackedKernel {
   readonly kernel: Kernel;
   readonly smoke: KernelSmoke;
   readonly cases: KernelCases;
 }
 
-/** The tests of a package, and the files that belong to them by their paths in the package. */
+/** The tests of a package, and their files by their paths in the package. */
 export interface PackedCases {
   readonly kernels: readonly PackedKernel[];
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Writes the tests of every kernel that has some as the package holds them, still without what is expected.
- * `folder` is the manifest's.
- * @throws {Failure} `usage` naming each file that is missing or does not fit.
+ * Describes the tests of kernels for the package, without expected outputs. `folder` is the
+ * manifest's.
+ * @throws {Failure} `usage` with each file that is missing or does not match its buffer.
  */
 export async function packCases(
   kernels: readonly Kernel[],
@@ -72,8 +72,8 @@ export async function packCases(
 }
 
 /**
- * Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
- * could not be computed expects nothing at all, and says why.
+ * Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
+ * the kernel has no expected outputs, and a note says why.
  */
 export function addExpected(
   { kernels, files }: PackedCases,
@@ -94,28 +94,28 @@ export function addExpected(
   return { kernels: packed, files: all };
 }
 
-/** Reads the files of the tests before there is a package. */
+/** Returns a reader for the files of the tests before the package is written. */
 export function readPacked({ files }: PackedCases): ReadData {
   return (file) => {
     const content = files.get(file);
-    if (content === undefined) throw new Error(`there is no ${file}`);
+    if (content === undefined) throw new Error(`the package has no file ${file}`);
     return content;
   };
 }
 
-/** Tells of kernels of which the interpreter could not make the expected outputs. */
+/** Warns about kernels whose expected outputs the interpreter could not compute. */
 export function warnOfMissingOutputs({ kernels }: PackedCases, manifest: Manifest, log: Log): void {
   for (const { kernel, smoke, cases } of kernels) {
     if (cases.note === undefined) continue;
     log.warning({
-      message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+      message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
       place: manifest.document.locate([...smoke.path, 'reference']),
-      hint: 'Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`.',
+      hint: 'Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`.',
     });
   }
 }
 
-/** The files of a package that say how it is tested; none where no kernel is. */
+/** Returns the files of a package that describe its tests; none if no kernel is tested. */
 export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Uint8Array> {
   if (packed.kernels.length === 0) return new Map();
   const kernels = packed.kernels.map(({ cases }) => cases);
@@ -205,9 +205,11 @@ async function packFile(
     const array = readNpy(content);
     const type = npyTypeOf(element);
     if (array.type !== type)
-      throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
-    if (array.shape.join() !== shape.join())
-      throw new NpyError(`has the shape [${array.shape.join(', ')}], not [${shape.join(', ')}]`);
+      throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
+    if (array.shape.join() !== shape.join()) {
+      const [found, expected] = [array.shape.join(', '), shape.join(', ')];
+      throw new NpyError(`has the shape [${found}], expected [${expected}]`);
+    }
     const { data, content: packed } = compressData(array.bytes, bytesOf(element));
     files.set(data.file, packed);
     return { kind: 'data', data };

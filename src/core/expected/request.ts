@@ -25,10 +25,10 @@ import {
 } from '../testdata/packing.ts';
 import { constantsOf, type ExpectedJob, sharedConstants } from './jobs.ts';
 
-/** What the bridge is told of a job: plain data for one line of JSON. */
+/** A request to the bridge: plain data for one line of JSON. */
 export type ExpectedRequest = Readonly<Record<string, unknown>>;
 
-/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 export function writeExpectedRequest(
   job: ExpectedJob,
   folder: string,
@@ -49,13 +49,14 @@ export function writeExpectedRequest(
   };
 }
 
-/** Reads what the bridge has written. */
+/** Reads the outputs that the bridge has written. */
 export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedOutputs {
   const outputs = new Map<string, PackedOutput>();
   for (const [name, buffer] of outputsOf(job)) {
     const element = elementType(buffer.element);
     const file = readFileSync(outputFile(folder, name));
-    // A reference gives doubles in the order of the axes; the interpreter gives memory, bf16 as fp32.
+    // A reference returns doubles in the order of the axes, the interpreter memory, with bf16 as
+    // fp32.
     const type = job.kind === 'reference' ? 'fp64' : element === 'bf16' ? 'fp32' : element;
     const bytes = job.kind === 'reference' ? file : toLogical(file, buffer, bytesOf(type));
     if (!isFloat(element)) {
@@ -70,6 +71,7 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
   return { outputs };
 }
 
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable(values: Float64Array): string | undefined {
   const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
@@ -86,7 +88,7 @@ function outputsOf({ kernel, packaged }: ExpectedJob): [string, PackagedBuffer][
 
 const outputFile = (folder: string, name: string): string => join(folder, `${name}.out`);
 
-/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
 function referenceArguments(
   job: ExpectedJob,
   folder: string,
@@ -110,7 +112,7 @@ function referenceArguments(
   return given;
 }
 
-/** The value that reaches the kernel: floats are rounded to their type. */
+/** Returns the value that the kernel receives: floats are rounded to their type. */
 function scalarConstant(element: ElementType, { kind, value }: ScalarValue): Constant {
   if (element === 'i1' || element === 'u1') return { kind: 'bool', value: Number(value) !== 0 };
   if (kind === 'integer' && !isFloat(element)) return { kind: 'int', value };
@@ -133,7 +135,7 @@ function logicalNpy(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
     : writeNpy({ type: npyTypeOf(element), shape: buffer.shape, bytes });
 }
 
-/** Every parameter of the kernel, as the interpreter takes it. */
+/** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(
   job: ExpectedJob,
   folder: string,
@@ -185,7 +187,7 @@ function scalarBytes(type: ElementType, { kind, value }: ScalarValue): Uint8Arra
   return bits.subarray(0, bytesOf(type));
 }
 
-/** The one of a type's names that Triton's own functions know. */
+/** Returns the name of a type that Triton's functions accept. */
 function tritonName(type: ElementType): ElementType {
   return type === 'f32' ? 'fp32' : type;
 }

@@ -1,21 +1,16 @@
 import { nearest } from '../base/text.ts';
-import { fits, foldGrid, type GridFault } from './evaluate.ts';
+import { fitsInt64, foldGrid, type GridFault } from './evaluate.ts';
 import { type GridExpression, type GridNames, namesIn } from './expression.ts';
 
-/** What is wrong on one axis (0 is x). `offset` counts in the text that axis was parsed from. */
+/** An error on one axis (0 is x). `offset` counts in the text the grid was parsed from. */
 export interface GridProblem {
   readonly message: string;
   readonly axis: number;
   readonly offset: number;
 }
 
-interface AxisProblem {
-  readonly message: string;
-  readonly offset: number;
-}
-
 /**
- * The axes of a grid and the most blocks each may have.
+ * The axes of a grid and the maximum number of blocks on each.
  * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
  */
 export const GRID_AXES = [
@@ -26,10 +21,10 @@ export const GRID_AXES = [
 
 const FAULTS: Readonly<Record<GridFault, string>> = {
   'division by zero': 'division by zero: this divisor is always 0',
-  overflow: 'overflow: this is always outside of 64 bits',
+  overflow: 'overflow: this value never fits in 64 bits',
 };
 
-/** Everything that is wrong with a grid whatever the values are. A name is reported once an axis. */
+/** Returns the errors in a grid that do not depend on values. A name is reported once per axis. */
 export function checkGrid(
   axes: readonly GridExpression[],
   names: GridNames,
@@ -40,6 +35,8 @@ export function checkGrid(
       .map((problem) => ({ ...problem, axis })),
   );
 }
+
+type AxisProblem = Omit<GridProblem, 'axis'>;
 
 function checkNames(expression: GridExpression, names: GridNames): readonly AxisProblem[] {
   const uses = namesIn(expression);
@@ -56,10 +53,10 @@ function checkName(name: string, names: GridNames): string | undefined {
     case undefined:
       return `unknown name \`${name}\`${suggest(name, names)}`;
     case 'unusable':
-      return `\`${name}\` is ${meaning.why}; a grid computes with integers`;
+      return `\`${name}\` is ${meaning.why}; a grid can only use integers`;
     case 'constant':
-      if (fits(meaning.value)) return undefined;
-      return `\`${name}\` is ${meaning.value}, which does not fit 64 bits`;
+      if (fitsInt64(meaning.value)) return undefined;
+      return `\`${name}\` is ${meaning.value}, which does not fit in 64 bits`;
     case 'value':
       return undefined;
   }
@@ -67,10 +64,10 @@ function checkName(name: string, names: GridNames): string | undefined {
 
 function suggest(name: string, names: GridNames): string {
   const usable = [...names].filter(([, { kind }]) => kind !== 'unusable').map(([known]) => known);
-  if (usable.length === 0) return '; there are no names a grid could use';
+  if (usable.length === 0) return '; there is no integer argument or constant to use';
   const likely = nearest(name, usable);
   const question = likely === undefined ? '' : ` did you mean \`${likely}\`?`;
-  return `;${question} a grid may use ${usable.join(', ')}`;
+  return `;${question} available names: ${usable.join(', ')}`;
 }
 
 function checkValues(
@@ -84,7 +81,7 @@ function checkValues(
   });
   const axis = GRID_AXES[index];
   if (axis !== undefined && folded.kind === 'integer' && folded.value > axis.limit) {
-    const message = `the ${axis.name} axis is always ${folded.value}, but may have at most ${axis.limit} blocks`;
+    const message = `the ${axis.name} axis is always ${folded.value} blocks; the limit is ${axis.limit}`;
     problems.push({ message, offset: expression.offset });
   }
   return problems;

@@ -8,9 +8,9 @@ import {
 
 interface GridInC {
   readonly names: GridNames;
-  /** A C expression of type `int64_t` for a value: an identifier, a cast, or something in parentheses. */
+  /** Returns a C expression of type `int64_t`: an identifier, a cast, or in parentheses. */
   readonly cName: (name: string) => string;
-  /** A C expression of type `int *`: where an overflow or a division by zero writes 1. Never writes 0. */
+  /** A C expression of type `int *`. An overflow or a division by zero writes 1 to it. */
   readonly bad: string;
 }
 
@@ -21,8 +21,8 @@ export interface EmittedGrid {
 }
 
 /**
- * Writes a grid that `checkGrid` found nothing wrong with as C. What it computes is what `evaluateGrid`
- * does; where that has no result, `*bad` becomes 1 and the value means nothing.
+ * Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
+ * that has no result, it sets `*bad` to 1 and the value has no meaning.
  */
 export function emitGrid(axes: readonly GridExpression[], target: GridInC): EmittedGrid {
   const folded = axes.map((axis) => foldGrid(axis, target.names));
@@ -33,11 +33,15 @@ export function emitGrid(axes: readonly GridExpression[], target: GridInC): Emit
 }
 
 /**
- * The C functions that the grids of one file call: exactly those, since compilers warn of unused ones.
- * They need `<stdint.h>` and gcc or clang.
+ * Returns the C functions that the grids of one file call, in a fixed order, and no others:
+ * compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
  */
 export function gridFunctions(grids: readonly EmittedGrid[]): string {
-  return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
+  const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
+  return Object.entries(C_FUNCTIONS)
+    .filter(([operator]) => operators.has(operator as BinaryOperator))
+    .map(([, { text }]) => text)
+    .join('\n');
 }
 
 function write(expression: GridExpression, target: GridInC): string {
@@ -60,7 +64,7 @@ function write(expression: GridExpression, target: GridInC): string {
   }
 }
 
-/** In C a minus is not part of the literal, and 2^63 alone does not fit. */
+/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
 function writeInteger(value: bigint): string {
   if (value === MIN_INTEGER) return 'INT64_MIN';
   return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
@@ -77,12 +81,18 @@ function operatorsIn(expression: GridExpression): readonly BinaryOperator[] {
   return expression.kind === 'binary' ? [expression.operator, ...below] : below;
 }
 
+/** Writes the C call of an operator. */
+function callOperator(operator: BinaryOperator, left: string, right: string, bad: string): string {
+  const { name, checked: isChecked } = C_FUNCTIONS[operator];
+  return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ''})`;
+}
+
 /**
- * The C function behind each operator. A checked one sets `*bad` where the language has no result; none of
- * them has undefined behaviour. Comparisons are functions too, so that no compiler warns of one whose
- * outcome it can tell.
+ * The C function for each operator. A checked one sets `*bad` if there is no result; none has
+ * undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
+ * that are always true or false.
  */
-const FUNCTIONS: Readonly<Record<BinaryOperator, CFunction>> = {
+const C_FUNCTIONS: Readonly<Record<BinaryOperator, CFunction>> = {
   '+': checked('grid_add', overflowing('__builtin_add_overflow')),
   '-': checked('grid_sub', overflowing('__builtin_sub_overflow')),
   '*': checked('grid_mul', overflowing('__builtin_mul_overflow')),
@@ -113,20 +123,6 @@ interface CFunction {
   /** Whether it takes `int *bad` as its third argument. */
   readonly checked: boolean;
   readonly text: string;
-}
-
-/** The C call of an operator; `bad` is an expression of type `int *`. */
-function callOperator(operator: BinaryOperator, left: string, right: string, bad: string): string {
-  const called = FUNCTIONS[operator];
-  return `${called.name}(${left}, ${right}${called.checked ? `, ${bad}` : ''})`;
-}
-
-/** The definitions the operators need, in a fixed order. They need `<stdint.h>`. */
-function defineOperators(operators: ReadonlySet<BinaryOperator>): string {
-  return Object.entries(FUNCTIONS)
-    .filter(([operator]) => operators.has(operator as BinaryOperator))
-    .map(([, { text }]) => text)
-    .join('\n');
 }
 
 function checked(name: string, body: readonly string[]): CFunction {

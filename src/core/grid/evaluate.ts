@@ -10,8 +10,8 @@ type GridResult =
   | { readonly ok: false; readonly fault: GridFault };
 
 /**
- * The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
- * 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
+ * Evaluates one axis. Integers are signed and have 64 bits. Division and modulo round down, as in
+ * Python; `cdiv` rounds up. Comparisons give 0 or 1. Only the chosen branch of `?:` is evaluated.
  */
 export function evaluateGrid(
   expression: GridExpression,
@@ -43,57 +43,17 @@ export function evaluateGrid(
   }
 }
 
-/** Combines two 64-bit integers. */
-function applyOperator(operator: BinaryOperator, left: bigint, right: bigint): GridResult {
-  if (divides(operator) && right === 0n) return { ok: false, fault: 'division by zero' };
-  return inRange(OPERATIONS[operator](left, right));
-}
-
-/** Whether a right operand of zero is a fault. */
-function divides(operator: BinaryOperator): boolean {
-  return operator === '/' || operator === '%' || operator === 'cdiv';
-}
-
-/** Whether an integer is one of the language's. */
-export function fits(value: bigint): boolean {
+/** Whether an integer fits in 64 bits. */
+export function fitsInt64(value: bigint): boolean {
   return value >= MIN_INTEGER && value <= MAX_INTEGER;
 }
 
-const OPERATIONS: Readonly<Record<BinaryOperator, (left: bigint, right: bigint) => bigint>> = {
-  '+': (left, right) => left + right,
-  '-': (left, right) => left - right,
-  '*': (left, right) => left * right,
-  '/': floorDivide,
-  '%': (left, right) => left - floorDivide(left, right) * right,
-  cdiv: (left, right) => -floorDivide(-left, right),
-  min: (left, right) => (left < right ? left : right),
-  max: (left, right) => (left > right ? left : right),
-  '==': (left, right) => BigInt(left === right),
-  '!=': (left, right) => BigInt(left !== right),
-  '<': (left, right) => BigInt(left < right),
-  '<=': (left, right) => BigInt(left <= right),
-  '>': (left, right) => BigInt(left > right),
-  '>=': (left, right) => BigInt(left >= right),
-};
-
-function floorDivide(left: bigint, right: bigint): bigint {
-  const quotient = left / right;
-  const roundedUp = left % right !== 0n && left < 0n !== right < 0n;
-  return roundedUp ? quotient - 1n : quotient;
-}
-
-function inRange(value: bigint): GridResult {
-  return fits(value) ? { ok: true, value } : { ok: false, fault: 'overflow' };
-}
-
-type Binary = Extract<GridExpression, { kind: 'binary' }>;
-
-/** Hears of an operation that fails whatever the values are, and of where in the text the reason stands. */
+/** Called for an operation that always fails, with the offset of the cause. */
 type OnFault = (fault: GridFault, offset: number) => void;
 
 /**
- * Puts the constants in, computes what is constant, and drops branches that are never taken. An operation
- * that must fail is left as it is, after `onFault` was told.
+ * Substitutes the constants, computes what is constant, and drops branches that are never taken.
+ * Calls `onFault` for each operation that always fails and keeps it as it is.
  */
 export function foldGrid(
   expression: GridExpression,
@@ -106,7 +66,7 @@ export function foldGrid(
       return expression;
     case 'name': {
       const meaning = names.get(expression.name);
-      const isKnown = meaning?.kind === 'constant' && fits(meaning.value);
+      const isKnown = meaning?.kind === 'constant' && fitsInt64(meaning.value);
       return isKnown ? integer(meaning.value, expression.offset) : expression;
     }
     case 'negate':
@@ -133,6 +93,8 @@ function foldNegation(operand: GridExpression, offset: number, onFault: OnFault)
   return settle(node, applyOperator('-', 0n, operand.value), onFault);
 }
 
+type Binary = Extract<GridExpression, { kind: 'binary' }>;
+
 function foldBinary(node: Binary, onFault: OnFault): GridExpression {
   const { operator, left, right } = node;
   if (right.kind !== 'integer') return node;
@@ -152,4 +114,40 @@ function settle(node: GridExpression, result: GridResult, onFault: OnFault): Gri
 
 function integer(value: bigint, offset: number): GridExpression {
   return { kind: 'integer', value, offset };
+}
+
+function applyOperator(operator: BinaryOperator, left: bigint, right: bigint): GridResult {
+  if (divides(operator) && right === 0n) return { ok: false, fault: 'division by zero' };
+  return inRange(OPERATIONS[operator](left, right));
+}
+
+function divides(operator: BinaryOperator): boolean {
+  return operator === '/' || operator === '%' || operator === 'cdiv';
+}
+
+function inRange(value: bigint): GridResult {
+  return fitsInt64(value) ? { ok: true, value } : { ok: false, fault: 'overflow' };
+}
+
+const OPERATIONS: Readonly<Record<BinaryOperator, (left: bigint, right: bigint) => bigint>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': floorDivide,
+  '%': (left, right) => left - floorDivide(left, right) * right,
+  cdiv: (left, right) => -floorDivide(-left, right),
+  min: (left, right) => (left < right ? left : right),
+  max: (left, right) => (left > right ? left : right),
+  '==': (left, right) => BigInt(left === right),
+  '!=': (left, right) => BigInt(left !== right),
+  '<': (left, right) => BigInt(left < right),
+  '<=': (left, right) => BigInt(left <= right),
+  '>': (left, right) => BigInt(left > right),
+  '>=': (left, right) => BigInt(left >= right),
+};
+
+function floorDivide(left: bigint, right: bigint): bigint {
+  const quotient = left / right;
+  const roundedUp = left % right !== 0n && left < 0n !== right < 0n;
+  return roundedUp ? quotient - 1n : quotient;
 }

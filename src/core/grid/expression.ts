@@ -1,13 +1,17 @@
 export const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const;
 export const FUNCTIONS = ['min', 'max', 'cdiv'] as const;
 
-type Comparison = (typeof COMPARISONS)[number];
-type GridFunction = (typeof FUNCTIONS)[number];
+/** An operation on two integers. `//` is read as `/`; a call with more values nests to the left. */
+export type BinaryOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | (typeof COMPARISONS)[number]
+  | (typeof FUNCTIONS)[number];
 
-/** What combines two integers. `//` is `/`; a call of more than two values nests to the left. */
-export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | Comparison | GridFunction;
-
-/** A grid axis. `offset` is where the node starts in the text it was parsed from, in UTF-16 units. */
+/** One axis of a grid. `offset` is where the node starts in the parsed text, in UTF-16 units. */
 export type GridExpression =
   | { readonly kind: 'integer'; readonly value: bigint; readonly offset: number }
   | { readonly kind: 'name'; readonly name: string; readonly offset: number }
@@ -27,12 +31,15 @@ export type GridExpression =
       readonly offset: number;
     };
 
-interface NameUse {
-  readonly name: string;
-  readonly offset: number;
-}
+/** What a name means in a grid. `why` completes "`x` is …", such as "a pointer". */
+export type GridName =
+  | { readonly kind: 'value' }
+  | { readonly kind: 'constant'; readonly value: bigint }
+  | { readonly kind: 'unusable'; readonly why: string };
 
-/** The expressions directly below a node, in the order of the text. */
+export type GridNames = ReadonlyMap<string, GridName>;
+
+/** Returns the operands of a node, in the order of the text. */
 export function childrenOf(expression: GridExpression): readonly GridExpression[] {
   switch (expression.kind) {
     case 'integer':
@@ -47,18 +54,10 @@ export function childrenOf(expression: GridExpression): readonly GridExpression[
   }
 }
 
-/** Every use of a name, in the order of the text. */
-export function namesIn(expression: GridExpression): readonly NameUse[] {
+/** Returns every use of a name, in the order of the text. */
+export function namesIn(
+  expression: GridExpression,
+): readonly { readonly name: string; readonly offset: number }[] {
   if (expression.kind === 'name') return [{ name: expression.name, offset: expression.offset }];
   return childrenOf(expression).flatMap(namesIn);
 }
-
-/**
- * What a name stands for in a grid. `why` completes "`x` is …", such as "a pointer" or "a string constant".
- */
-export type GridName =
-  | { readonly kind: 'value' }
-  | { readonly kind: 'constant'; readonly value: bigint }
-  | { readonly kind: 'unusable'; readonly why: string };
-
-export type GridNames = ReadonlyMap<string, GridName>;

@@ -1,3 +1,4 @@
+import { GRID_AXES } from './check.ts';
 import {
   type BinaryOperator,
   childrenOf,
@@ -23,15 +24,10 @@ type ParsedGrid =
   /** The offset is in UTF-16 units from the start of the text. */
   | { readonly ok: false; readonly message: string; readonly offset: number };
 
-const MAX_AXES = 3;
-
-/**
- * How deep an expression may be. It bounds the recursion of every walk, and the parentheses of the C that is
- * written for it: clang stops at 256 of them in one another.
- */
+/** The maximum depth. It limits recursion, and nested parentheses in C: clang allows 256. */
 const MAX_DEPTH = 100;
 
-/** Parses a grid: one to three axes with commas between them. */
+/** Parses a grid: one to three axes separated by commas. */
 export function parseGrid(text: string): ParsedGrid {
   try {
     return { ok: true, axes: parseAxes(startParser(text)) };
@@ -44,7 +40,7 @@ export function parseGrid(text: string): ParsedGrid {
 function parseAxes(parser: Parser): readonly GridExpression[] {
   const axes = [parseChoice(parser)];
   while (acceptSymbol(parser, ',') !== undefined) {
-    if (axes.length === MAX_AXES) {
+    if (axes.length === GRID_AXES.length) {
       const message = 'a grid has at most three axes, found `,` after the third';
       throw new GridSyntaxError(message, previous(parser).offset);
     }
@@ -57,7 +53,7 @@ function parseAxes(parser: Parser): readonly GridExpression[] {
 interface Parser extends Cursor {
   /** How many parentheses, signs and branches are open. */
   nesting: number;
-  /** The longest way down from each operation built so far. */
+  /** The depth of each operation built so far. */
   readonly heights: Map<GridExpression, number>;
 }
 
@@ -133,17 +129,17 @@ function parseParentheses(parser: Parser): GridExpression {
   expectSymbol(parser, '(', 'an integer, a name or `(`');
   const inner = nested(parser, parseChoice);
   if (peek(parser).text === ',') {
-    throw unexpected(parser, 'an operator or `)` (axes are not put in parentheses)');
+    throw unexpected(parser, 'an operator or `)` (write axes without parentheses)');
   }
   expectSymbol(parser, ')', 'an operator or `)`');
   return inner;
 }
 
-/** The call whose `(` was taken. */
+/** Parses a call after its `(`. */
 function parseCall(parser: Parser, callee: string, offset: number): GridExpression {
   const operator = FUNCTIONS.find((name) => name === callee);
   if (operator === undefined) {
-    const message = `there is no function \`${callee}\`; there are min, max and cdiv`;
+    const message = `unknown function \`${callee}\`; available functions: ${FUNCTIONS.join(', ')}`;
     throw new GridSyntaxError(message, offset);
   }
   let result = nested(parser, parseChoice);
@@ -177,7 +173,7 @@ function nested(parser: Parser, parse: (parser: Parser) => GridExpression): Grid
   return expression;
 }
 
-/** A chain such as `a + b + …` nests with no parenthesis open, hence the second bound. */
+/** Limits the depth of chains such as `a + b + …`, which have no open parentheses. */
 function build(parser: Parser, node: GridExpression): GridExpression {
   const height = 1 + Math.max(...childrenOf(node).map((child) => parser.heights.get(child) ?? 0));
   if (height > MAX_DEPTH) throw tooDeep(node.offset);
@@ -186,5 +182,5 @@ function build(parser: Parser, node: GridExpression): GridExpression {
 }
 
 function tooDeep(offset: number): GridSyntaxError {
-  return new GridSyntaxError(`more than ${MAX_DEPTH} operations in one another`, offset);
+  return new GridSyntaxError(`more than ${MAX_DEPTH} nested operations`, offset);
 }

@@ -12,7 +12,7 @@ interface IntegerToken extends PlainToken<'integer'> {
 
 type GridToken = IntegerToken | PlainToken<'name'> | PlainToken<'symbol'> | PlainToken<'end'>;
 
-/** Text that is not of the grid language. `offset` counts UTF-16 units from the start of the text. */
+/** A syntax error. `offset` counts UTF-16 units from the start of the text. */
 export class GridSyntaxError extends Error {
   readonly offset: number;
 
@@ -23,10 +23,10 @@ export class GridSyntaxError extends Error {
   }
 }
 
-const CONTENTS =
+const SUPPORTED =
   'integers, names, + - * / // %, == != < <= > >=, ?:, parentheses, min, max and cdiv';
 
-/** What people write from habit with C or Python, and what says the same here. */
+/** Operators of C and Python that the language lacks, and what to write instead. */
 const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
   ['=', 'to compare, write `==`'],
   ['&&', 'for `a && b` write `a ? b : 0`'],
@@ -40,12 +40,15 @@ const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SPACE = /[ \t\r\n]*/y;
-/** A number takes all that clings to it, so that `1.5` or `0x1g` is one mistake. */
+/** A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. */
 const WORD = /\d[\w.]*|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS: ReadonlySet<string> = new Set('+ - * / // % == != < <= > >= ? : ( ) ,'.split(' '));
 
-/** Splits a text into its tokens; the last one is always the `end`. Throws GridSyntaxError. */
+/**
+ * Splits a text into tokens; the last one is always the `end`.
+ * @throws {GridSyntaxError} for a character or word that is not supported.
+ */
 export function tokenize(text: string): readonly GridToken[] {
   const tokens: GridToken[] = [];
   for (let offset = skipSpace(text, 0); offset < text.length;) {
@@ -56,69 +59,18 @@ export function tokenize(text: string): readonly GridToken[] {
   return [...tokens, { kind: 'end', text: '', offset: text.length }];
 }
 
-function skipSpace(text: string, offset: number): number {
-  return offset + (match(SPACE, text, offset)?.length ?? 0);
-}
-
-function readWord(text: string, offset: number): GridToken | undefined {
-  const word = match(WORD, text, offset);
-  if (word === undefined) return undefined;
-  if (/^\d/.test(word)) return readInteger(word, offset);
-  if (ALTERNATIVES.has(word)) throw foreign(word, offset);
-  return { kind: 'name', text: word, offset };
-}
-
-function readInteger(text: string, offset: number): GridToken {
-  if (!/^(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)$/.test(text)) {
-    const form = 'decimal digits without leading zeros (128) or hexadecimal ones (0x80)';
-    throw new GridSyntaxError(`\`${text}\` is not an integer; expected ${form}`, offset);
-  }
-  const value = BigInt(text);
-  if (value > MAX_INTEGER) {
-    throw new GridSyntaxError(
-      `\`${text}\` is too large; the largest integer is ${MAX_INTEGER}`,
-      offset,
-    );
-  }
-  return { kind: 'integer', value, text, offset };
-}
-
-function readSymbol(text: string, offset: number): GridToken {
-  const symbol = match(SYMBOL, text, offset) ?? '';
-  if (!SYMBOLS.has(symbol)) throw foreign(symbol, offset);
-  return { kind: 'symbol', text: symbol, offset };
-}
-
-function foreign(text: string, offset: number): GridSyntaxError {
-  const alternative = ALTERNATIVES.get(text);
-  const advice = alternative === undefined ? '' : ` (${alternative})`;
-  const message = `${visible(text)} is not part of the grid language${advice}; it has ${CONTENTS}`;
-  return new GridSyntaxError(message, offset);
-}
-
-/** Characters that print as nothing or as a blank are shown by number. */
-function visible(text: string): string {
-  if (!/[\p{C}\p{Z}]/u.test(text)) return `\`${text}\``;
-  const code = text.codePointAt(0) ?? 0;
-  return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function match(pattern: RegExp, text: string, offset: number): string | undefined {
-  pattern.lastIndex = offset;
-  return pattern.exec(text)?.[0];
-}
-
-/** A place in a list of tokens whose last one is the `end`. */
+/** A position in a list of tokens. */
 export interface Cursor {
   readonly tokens: readonly GridToken[];
   position: number;
 }
 
+/** Returns the next token. */
 export function peek(cursor: Cursor): GridToken {
   return tokenAt(cursor, cursor.position);
 }
 
-/** The token that was taken last. */
+/** Returns the token that was taken last. */
 export function previous(cursor: Cursor): GridToken {
   return tokenAt(cursor, cursor.position - 1);
 }
@@ -134,7 +86,7 @@ export function acceptKind<K extends GridToken['kind']>(
   return token;
 }
 
-/** Takes the next token if it is one of the symbols, and tells which. */
+/** Takes the next token if it is one of the symbols, and returns it. */
 export function acceptSymbol<S extends string>(
   cursor: Cursor,
   ...symbols: readonly S[]
@@ -145,7 +97,7 @@ export function acceptSymbol<S extends string>(
   return symbol;
 }
 
-/** Takes the symbol; `expected` names everything that could have stood here. */
+/** Takes the symbol, or throws; `expected` names everything that is allowed at this point. */
 export function expectSymbol(cursor: Cursor, symbol: string, expected: string): void {
   if (acceptSymbol(cursor, symbol) === undefined) throw unexpected(cursor, expected);
 }
@@ -155,7 +107,7 @@ export function expectEnd(cursor: Cursor, expected: string): void {
   if (acceptKind(cursor, 'end') === undefined) throw unexpected(cursor, expected);
 }
 
-/** The error for a next token that cannot stand where it does. */
+/** Returns the error for a next token that is not allowed at this point. */
 export function unexpected(cursor: Cursor, expected: string): GridSyntaxError {
   const { kind, text, offset } = peek(cursor);
   const found = kind === 'end' ? 'the end' : `\`${text}\``;
@@ -171,4 +123,57 @@ function isKind<K extends GridToken['kind']>(
   kind: K,
 ): token is Extract<GridToken, { kind: K }> {
   return token.kind === kind;
+}
+
+function skipSpace(text: string, offset: number): number {
+  return offset + (match(SPACE, text, offset)?.length ?? 0);
+}
+
+function readWord(text: string, offset: number): GridToken | undefined {
+  const word = match(WORD, text, offset);
+  if (word === undefined) return undefined;
+  if (/^\d/.test(word)) return readInteger(word, offset);
+  if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
+  return { kind: 'name', text: word, offset };
+}
+
+function readInteger(text: string, offset: number): GridToken {
+  if (!/^(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)$/.test(text)) {
+    const form =
+      'a decimal number such as 128, without leading zeros, or a hexadecimal one such as 0x80';
+    throw new GridSyntaxError(`\`${text}\` is not an integer; expected ${form}`, offset);
+  }
+  const value = BigInt(text);
+  if (value > MAX_INTEGER) {
+    throw new GridSyntaxError(
+      `\`${text}\` is too large; the largest integer is ${MAX_INTEGER}`,
+      offset,
+    );
+  }
+  return { kind: 'integer', value, text, offset };
+}
+
+function readSymbol(text: string, offset: number): GridToken {
+  const symbol = match(SYMBOL, text, offset) ?? '';
+  if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
+  return { kind: 'symbol', text: symbol, offset };
+}
+
+function unsupported(text: string, offset: number): GridSyntaxError {
+  const alternative = ALTERNATIVES.get(text);
+  const advice = alternative === undefined ? '' : ` (${alternative})`;
+  const message = `${visible(text)} is not supported here${advice}; use ${SUPPORTED}`;
+  return new GridSyntaxError(message, offset);
+}
+
+/** Quotes a text; a character that is invisible or blank is shown by its number. */
+function visible(text: string): string {
+  if (!/[\p{C}\p{Z}]/u.test(text)) return `\`${text}\``;
+  const code = text.codePointAt(0) ?? 0;
+  return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function match(pattern: RegExp, text: string, offset: number): string | undefined {
+  pattern.lastIndex = offset;
+  return pattern.exec(text)?.[0];
 }

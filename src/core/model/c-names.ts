@@ -1,4 +1,4 @@
-/** Words of C11 and C++20 that cannot name a function or a parameter. */
+/** Keywords of C11 and C++20. */
 const KEYWORDS = new Set(
   `alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
   co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
@@ -9,10 +9,10 @@ const KEYWORDS = new Set(
   volatile wchar_t while xor xor_eq`.split(/\s+/),
 );
 
-/** Macros that headers or compilers may define under plain names. */
+/** Macros with ordinary names that headers or compilers may define. */
 const MACROS = new Set('NULL EOF errno assert linux unix i386 stdin stdout stderr'.split(' '));
 
-/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
 const LIBRARY = new Set(
   `abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
   cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
@@ -25,32 +25,32 @@ const LIBRARY = new Set(
   ),
 );
 
-/** Why `name` cannot name a C function of ours; undefined when it can. */
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
 export function reservedName(name: string): string | undefined {
   if (!/^[A-Za-z]\w*$/.test(name) || name.includes('__')) {
     return 'expected a letter, then letters, digits and single underscores';
   }
   if (KEYWORDS.has(name)) return 'it is a keyword of C or C++';
-  if (MACROS.has(name) || LIBRARY.has(name)) return 'the C library has that name';
-  if (name.startsWith('aot_')) return "names with `aot_` belong to the package's own headers";
+  if (MACROS.has(name) || LIBRARY.has(name)) return 'the C library uses it';
+  if (name.startsWith('aot_')) return 'names that start with `aot_` are reserved';
   if (/^cu[A-Z]/.test(name))
-    return 'names with `cu` and a capital letter belong to the CUDA driver';
+    return 'names that start with `cu` and a capital letter belong to the CUDA driver API';
   return undefined;
 }
 
-/** Whether C, C++ or a usual macro takes the name. */
+/** Whether the name is a keyword of C or C++ or a common macro. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name) || MACROS.has(name);
 }
 
-/** Names the generated code and the headers it includes use themselves. */
-const OWN = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
 
-/** A C name for a Python parameter: itself where C and the generated code allow it. */
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 export function parameterName(name: string, taken: ReadonlySet<string>): string {
-  // A leading underscore before a capital or another underscore is the compiler's own.
+  // A leading underscore before a capital or another underscore is reserved for the compiler.
   const plain = name.replaceAll(/\W/g, '_').replace(/^_(?=[A-Z_])/, 'p_');
-  let candidate = OWN.test(plain) ? `p_${plain}_` : plain;
+  let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
   while (isKeyword(candidate) || taken.has(candidate)) candidate += '_';
   return candidate;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The value of a constexpr. Integers and floats stay apart, since Triton compiles `1` and `1.0` differently.
- * A dtype is the name of a member of `triton.language`, such as `float16`.
+ * The value of a constexpr parameter. Integers and floats are distinct, since Triton compiles `1`
+ * and `1.0` differently. A dtype is the name of a member of `triton.language`, such as `float16`.
  */
 export type Constant =
   | { readonly kind: 'int'; readonly value: bigint }
@@ -12,10 +12,10 @@ export type Constant =
   | { readonly kind: 'none' }
   | { readonly kind: 'dtype'; readonly value: string };
 
-/** A constant as JSON carries it to the bridge: a kind and the value's text, so that no digit is lost. */
+/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
 export type WireConstant = readonly [kind: Constant['kind'], text: string];
 
-/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 export function toWire(constant: Constant): WireConstant {
   switch (constant.kind) {
     case 'none':
@@ -30,7 +30,7 @@ export function toWire(constant: Constant): WireConstant {
   }
 }
 
-/** The constant as Python would print it, for listings and messages. */
+/** Formats a constant as in Python source, for listings and messages. */
 export function formatConstant(constant: Constant): string {
   switch (constant.kind) {
     case 'none':
@@ -48,7 +48,7 @@ export function formatConstant(constant: Constant): string {
   }
 }
 
-/** Reads a constant as the bridge writes it (see `WireConstant`). */
+/** Parses a `WireConstant`. */
 export const wireConstantSchema: z.ZodType<Constant> = z.union([
   tagged('int').transform(([, text]) => ({ kind: 'int' as const, value: BigInt(text) })),
   tagged('float').transform(([, text]) => ({ kind: 'float' as const, value: Number(text) })),

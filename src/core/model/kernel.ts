@@ -6,6 +6,12 @@ import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
 import type { ArgumentType } from './types.ts';
 
+/** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
+export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
+
+/** One hint for each argument, in the order of the arguments. */
+export type Specialisation = readonly Hint[];
+
 /** A run-time parameter of the C entry point. */
 export interface Argument {
   /** The parameter's name in Python, or in `grid_parameters`. */
@@ -21,17 +27,20 @@ export interface Config {
   readonly options: Options;
 }
 
-/** One hint for each argument, in the arguments' order. */
-export type Specialisation = readonly Hint[];
+/** A Python function. The file is relative to the manifest's folder. */
+export interface SourceReference {
+  readonly file: string;
+  readonly function: string;
+}
 
-/** A kernel as manifest and Python source together define it: one C entry point. */
+/** A kernel as the manifest and the Python source define it: one C entry point. */
 export interface Kernel {
   readonly name: string;
-  /** Where the manifest names it. */
+  /** Its place in the manifest. */
   readonly place: Place;
-  /** The file relative to the manifest's folder, and where the function starts in it. */
-  readonly source: { readonly file: string; readonly function: string; readonly line: number };
-  /** Every parameter of the function in its own order. */
+  /** The function, and the line it starts in. */
+  readonly source: SourceReference & { readonly line: number };
+  /** Every parameter of the Python function, in order. */
   readonly parameters: readonly string[];
   readonly arguments: readonly Argument[];
   /** In manifest order; the index is the algo id. */
@@ -42,35 +51,26 @@ export interface Kernel {
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
   readonly targets: readonly Target[];
-  /** How it is tested on a GPU; undefined where the manifest does not say. */
+  /** How it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
 }
 
-/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
   return kernel.arguments.filter((_argument, index) => specialisation[index] !== 'equal-to-1');
 }
 
-/** The parameters of the C entry point between the stream and the algo id. */
+/** Returns the parameters of the C entry point between the stream and the algo id. */
 export function allParameters(kernel: Kernel): readonly Argument[] {
   return [...kernel.arguments, ...kernel.gridParameters];
 }
 
-/** Whether any argument is a tensor, which the launcher takes apart. */
+/** Whether any argument is a tensor descriptor. */
 export function hasTensors(kernel: Kernel): boolean {
   return kernel.arguments.some(({ type }) => type.kind === 'tensor');
 }
 
-/** What is known of an argument's value at compile time: nothing, divisible by 16, or equal to 1. */
-export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
-
-/** A Python function by its file, relative to the manifest's folder, and its name. */
-export interface SourceReference {
-  readonly file: string;
-  readonly function: string;
-}
-
-/** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
+/** Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1`; may be empty. */
 export function describeSpecialisation(kernel: Kernel, specialisation: Specialisation): string {
   return kernel.arguments
     .flatMap(({ name }, index) => {

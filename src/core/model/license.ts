@@ -1,21 +1,21 @@
-/** A licence's identifier, with the `+` for later versions; those of one's own begin with `LicenseRef-`. */
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
 const OPERATORS = ['AND', 'OR', 'WITH'];
-/** Longer than any that is meant: bounds how deep parentheses can lead. */
+/** The maximum length, which also limits the depth of parentheses. */
 const MAX_LENGTH = 1000;
 
 /**
- * Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH LLVM-exception) OR MIT`.
- * Whether there are such licences is not looked at: there are more every year.
+ * Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+ * LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
  * Source: SPDX Specification 2.3, annex D.
  */
 export function isLicenseExpression(text: string): boolean {
   const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
   let at = 0;
   const take = (...expected: readonly string[]): boolean => {
-    const isThere = expected.includes(tokens[at] ?? '');
-    if (isThere) at += 1;
-    return isThere;
+    const isNext = expected.includes(tokens[at] ?? '');
+    if (isNext) at += 1;
+    return isNext;
   };
   const identifier = (): boolean => {
     const token = tokens[at] ?? '';

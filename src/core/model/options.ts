@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Options of Triton's CUDA backend that a manifest may set, by Triton's own names. Triton ignores names it
- * does not know, so they are listed here. Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0. Left out are
- * options that name files (they would escape the kernel hash), that Triton overwrites, or that instrument.
+ * The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+ * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+ * their content), that Triton overwrites, or that instrument code are left out.
+ * Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
  */
 export const OPTIONS = {
   num_warps: {
@@ -56,10 +57,11 @@ export const OPTIONS = {
   },
   ptx_options: {
     schema: z
-      .string({ error: 'expected the options as text' })
-      // Files named here would escape the kernel hash.
+      .string({ error: 'expected text' })
+      // The kernel hash would miss the content of files named here.
       .regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, {
-        error: 'expected options of ptxas in letters, digits and . , : = + -, and no options file',
+        error:
+          'expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file',
       })
       .describe('Further command line options for ptxas.'),
     since: '3.6.0',
@@ -71,17 +73,45 @@ export const OPTIONS = {
 type OptionName = keyof typeof OPTIONS;
 type OptionValue = number | boolean | string;
 
-/** A choice of options. */
 export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
 
 /**
- * What a kernel gets where the manifest is silent: what Triton's JIT takes. Contraction is spelled out, since
- * its default changes with Triton 3.10.
+ * The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
+ * changes with Triton 3.10.
  */
 export const DEFAULT_OPTIONS: Options = { num_warps: 4, num_stages: 3, enable_fp_fusion: true };
 
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
+}
+
+/**
+ * Checks the value of an option from the manifest, where integers are bigint.
+ * @returns the value, or a message with what was expected.
+ */
+export function readOption(
+  name: OptionName,
+  value: unknown,
+):
+  | { readonly ok: true; readonly value: OptionValue }
+  | { readonly ok: false; readonly message: string } {
+  const checked = OPTIONS[name].schema.safeParse(value);
+  if (!checked.success)
+    return { ok: false, message: checked.error.issues[0]?.message ?? 'invalid value' };
+  return {
+    ok: true,
+    value: typeof checked.data === 'bigint' ? Number(checked.data) : checked.data,
+  };
+}
+
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+export function sortOptions(options: Options): Options {
+  return Object.fromEntries(
+    Object.keys(OPTIONS).flatMap((name) => {
+      const value = options[name as OptionName];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function whole(least: number, most: number): z.ZodType<bigint> {
@@ -100,33 +130,4 @@ function powerOfTwo(most: number): z.ZodType<bigint> {
 
 function flag(): z.ZodBoolean {
   return z.boolean({ error: 'expected true or false' });
-}
-
-/**
- * Reads one option's value, as the manifest gives it (whole numbers are bigint).
- * @returns the value, or what was expected instead.
- */
-export function readOption(
-  name: OptionName,
-  value: unknown,
-):
-  | { readonly ok: true; readonly value: OptionValue }
-  | { readonly ok: false; readonly message: string } {
-  const checked = OPTIONS[name].schema.safeParse(value);
-  if (!checked.success)
-    return { ok: false, message: checked.error.issues[0]?.message ?? 'not usable' };
-  return {
-    ok: true,
-    value: typeof checked.data === 'bigint' ? Number(checked.data) : checked.data,
-  };
-}
-
-/** The options in the order of the table, so that equal choices are written equally. */
-export function sortOptions(options: Options): Options {
-  return Object.fromEntries(
-    Object.keys(OPTIONS).flatMap((name) => {
-      const value = options[name as OptionName];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

@@ -1,14 +1,15 @@
-/** A GPU architecture code is generated for. */
+/** A GPU architecture to generate code for. */
 export interface Target {
   readonly backend: 'cuda';
   /** The compute capability as one number: 90 for 9.0. */
   readonly arch: number;
-  /** The field's usual name, such as `sm_90`. */
+  /** The name, such as `sm_90`. */
   readonly name: string;
 }
 
 /**
- * The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
+ * The architectures that Triton's NVIDIA backend compiles for, each with the first supported Triton
+ * version that does.
  * Source: compiled with each of the versions; see docs/background/triton.md.
  */
 const ARCHITECTURES: ReadonlyMap<number, string> = new Map([
@@ -30,7 +31,7 @@ export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map(
   (arch) => `sm_${arch}`,
 );
 
-/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
+/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
 export function parseTarget(text: string): Target | undefined {
   const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
   const arch = Number(digits);
@@ -39,15 +40,17 @@ export function parseTarget(text: string): Target | undefined {
     : undefined;
 }
 
-/** The first supported Triton version that compiles for the target. */
+/** Returns the first supported Triton version that compiles for the target. */
 export function firstTritonFor(target: Target): string {
   return ARCHITECTURES.get(target.arch) ?? '';
 }
 
 /**
- * The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
- * upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
- * Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
+ * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
+ * from its minor version upwards. From 9.0 on, Triton compiles architecture-specific code (sm_90a,
+ * …), which runs on one only.
+ * Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
+ * targets".
  */
 export function minorRange(target: Target): { major: number; from: number; to: number } {
   const major = Math.floor(target.arch / 10);
@@ -55,7 +58,7 @@ export function minorRange(target: Target): { major: number; from: number; to: n
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
 
-/** Whether a device of this compute capability runs what was compiled for a target. */
+/** Whether a device of this compute capability runs code compiled for the target. */
 export function runsOn(
   target: Target,
   { major, minor }: { readonly major: number; readonly minor: number },

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { BUFFER_ROLES } from '../model/smoke-case.ts';
 
-/** The file of a package that says how it is tested, and the folder of the data it names. */
+/** The paths in a package of the test description, its data, and the user's own tests. */
 export const CASES_FILE = 'smoke/cases.json';
 export const DATA_FOLDER = 'smoke/data';
 export const TESTS_FOLDER = 'smoke/tests';
 
 export const CASES_FORMAT = 1;
 
-/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
 const dataSchema = z.strictObject({ file: z.string(), elementSize: z.number() });
 
 const fillSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
   z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
   z.strictObject({ kind: z.literal('constant'), value: z.number() }),
-  /** Elements in the order of the axes, in the buffer's own element type. */
+  /** Elements in the order of the axes, of the buffer's element type. */
   z.strictObject({ kind: z.literal('data'), data: dataSchema }),
 ]);
 
-/** In the order of the axes. `exact`: in the buffer's own element type. */
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
 export const expectedSchema = z.strictObject({
   type: z.enum(['f32', 'f64', 'exact']),
   data: dataSchema,
@@ -37,7 +37,7 @@ const bufferSchema = z.strictObject({
   expected: expectedSchema.optional(),
 });
 
-/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
 const scalarsSchema = z.record(z.string(), z.string());
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
@@ -56,18 +56,18 @@ const caseSchema = z.strictObject({
 const kernelSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
-  /** Where the expected outputs came from. */
+  /** The source of the expected outputs. */
   expected: z.enum(['reference', 'interpreter', 'none']),
-  /** Why there are none, where the interpreter was to make them. */
+  /** Why the interpreter could not compute them. */
   note: z.string().optional(),
   deterministic: z.boolean(),
   algos: z.array(z.number()),
   cases: z.array(caseSchema),
-  /** The user's own test: the file to compile first. */
+  /** The user's own test: the file to compile, then the files it includes. */
   test: z.array(z.string()),
 });
 
-/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 export const casesSchema = z.strictObject({
   format: z.literal(CASES_FORMAT),
   kernels: z.array(kernelSchema),

@@ -1,10 +1,9 @@
 import type { ElementType } from '../model/types.ts';
 
-/** A whole number as typed arrays hold it; 64 bits are two halves, low one first. */
 interface IntegerFormat {
   readonly kind: 'integer';
   readonly bytes: 1 | 2 | 4 | 8;
-  /** The element's type in a .npy file. */
+  /** The element type in a .npy file. */
   readonly npy: string;
 }
 
@@ -14,7 +13,7 @@ interface WideFloat {
   readonly npy: string;
 }
 
-/** A float of 8 or 16 bits. Codes are without the sign. */
+/** A float of 8 or 16 bits. Codes are the bits without the sign. */
 interface SmallFloat {
   readonly kind: 'small';
   readonly bytes: 1 | 2;
@@ -23,17 +22,18 @@ interface SmallFloat {
   readonly bias: number;
   /** The code of the largest finite number. */
   readonly largest: number;
-  /** What larger numbers become: infinity where there is one, else the largest finite number. */
+  /** The code of larger numbers: infinity if the type has it, else the largest finite number. */
   readonly overflow: number;
-  /** `0x80` where minus zero stands for it and there is no other. */
+  /** The code of NaN: `0x80` if the type uses minus zero for it. */
   readonly nan: number;
 }
 
 type NumberFormat = IntegerFormat | WideFloat | SmallFloat;
 
 /**
- * How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
- * fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+ * The memory formats of the element types, little-endian.
+ * Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+ * for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
  */
 const FORMATS = {
   i1: { kind: 'integer', bytes: 1, npy: '|b1' },
@@ -70,18 +70,18 @@ function small(
   return { kind: 'small', bytes, npy, mantissa, bias, largest, overflow, nan };
 }
 
-/** The type as Triton names it, from the text a package holds. */
+/** Parses the name of an element type in a package. */
 export function elementType(text: string): ElementType {
-  if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
+  if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
   return text as ElementType;
 }
 
-/** The size of an element in bytes. */
+/** Returns the size of an element in bytes. */
 export function bytesOf(element: ElementType): number {
   return FORMATS[element].bytes;
 }
 
-/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
 export function npyTypeOf(element: ElementType): string {
   return FORMATS[element].npy;
 }
@@ -90,7 +90,10 @@ export function isFloat(element: ElementType): boolean {
   return FORMATS[element].kind !== 'integer';
 }
 
-/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
+/**
+ * Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+ * integers are taken modulo 2^bits.
+ */
 export function encodeElements(element: ElementType, values: Float64Array): Uint8Array {
   const format: NumberFormat = FORMATS[element];
   switch (format.kind) {
@@ -107,7 +110,7 @@ export function encodeElements(element: ElementType, values: Float64Array): Uint
   }
 }
 
-/** The numbers that bytes of a float type stand for. */
+/** Decodes elements of a float type. */
 export function decodeFloats(element: ElementType, bytes: Uint8Array): Float64Array {
   const format: NumberFormat = FORMATS[element];
   const { buffer, byteOffset } = aligned(bytes, format.bytes);
@@ -126,8 +129,13 @@ export function decodeFloats(element: ElementType, bytes: Uint8Array): Float64Ar
       return values;
     }
     case 'integer':
-      throw new Error(`${element} is no float`);
+      throw new Error(`${element} is not a float type`);
   }
+}
+
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+export function aligned(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  return bytes.byteOffset % size === 0 ? (bytes as Uint8Array<ArrayBuffer>) : bytes.slice();
 }
 
 function encodeIntegers(bytes: IntegerFormat['bytes'], values: Float64Array): Uint8Array {
@@ -155,7 +163,7 @@ function encodeSmall(format: SmallFloat, values: Float64Array): Uint8Array {
   const belowHalf = (1 << (shift - 1)) - 1;
   const rebias = (127 - bias) << mantissa;
   const smallestNormal = (128 - bias) << 23;
-  // Adding this to a subnormal rounds it to a multiple of the smallest one, as fp32 itself rounds.
+  // Adding this to a subnormal rounds it to a multiple of the smallest subnormal.
   const rounder = 2 ** (24 - bias - mantissa);
   const rounderBits = bitsOf(rounder);
   for (let i = 0; i < bits.length; i++) {
@@ -186,7 +194,7 @@ function bitsOf(value: number): number {
 
 const tables = new Map<SmallFloat, Float64Array>();
 
-/** The number of every code. */
+/** Returns the number for each code. */
 function tableOf(format: SmallFloat): Float64Array {
   const known = tables.get(format);
   if (known !== undefined) return known;
@@ -212,9 +220,4 @@ function decodeOne({ mantissa, bias, largest, overflow }: SmallFloat, code: numb
 
 function bytesIn(values: ArrayBufferView): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-
-/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
-export function aligned(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
-  return bytes.byteOffset % size === 0 ? (bytes as Uint8Array<ArrayBuffer>) : bytes.slice();
 }

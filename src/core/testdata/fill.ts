@@ -2,15 +2,15 @@ import type { Fill } from '../model/smoke-case.ts';
 import type { ElementType } from '../model/types.ts';
 import { bytesOf, decodeFloats, encodeElements, isFloat } from './elements.ts';
 
-/** A fill whose elements are computed, not read. */
+/** A fill with computed elements. */
 type ComputedFill = Exclude<Fill, { kind: 'file' }>;
 
-/** Elements made at a time. */
+/** The number of elements computed at a time. */
 const CHUNK = 1 << 14;
 
 /**
- * `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
- * there, so that every machine makes the same bytes.
+ * Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
+ * that every machine gives the same bytes.
  */
 export function fillElements(
   fill: ComputedFill,
@@ -28,6 +28,36 @@ export function fillElements(
   return bytes;
 }
 
+/** Fills an array with the next 32-bit numbers of a sequence. */
+type Random = (target: Uint32Array) => void;
+
+/**
+ * Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
+ * words are the seed, in order.
+ * Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+ */
+export function randomSequence(seed: string): Random {
+  const state = Int32Array.from([0, 8, 16, 24], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+  return (target) => {
+    let [a = 0, b = 0, c = 0, d = 0] = state;
+    for (let i = 0; i < target.length; i++) {
+      target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = rotate(d, 11);
+    }
+    state.set([a, b, c, d]);
+  };
+}
+
+function rotate(word: number, by: number): number {
+  return (word << by) | (word >>> (32 - by));
+}
+
 type Generator = (values: Float64Array) => void;
 
 function generator(fill: ComputedFill, element: ElementType, seed: string): Generator {
@@ -43,12 +73,13 @@ function generator(fill: ComputedFill, element: ElementType, seed: string): Gene
   }
 }
 
+// The sum of four uniform numbers below 2^32 has this mean, and the standard deviation 1 / SCALE,
+// which is 2^32 / √3.
 const DRAWS = 4;
-// Of the sum of four uniform numbers below 2^32: its mean, and one over its standard deviation, 2^32 / √3.
 const MEAN = 2 ** 33 - 2;
 const SCALE = 1.7320508075688772 * 2 ** -32;
 
-/** Nearly normal, and never further than 3.47 deviations from the mean. */
+/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
 function normal(mean: number, deviation: number, seed: string): Generator {
   const random = randomSequence(seed);
   const draws = new Uint32Array(DRAWS * CHUNK);
@@ -74,7 +105,7 @@ function uniformIntegers(from: number, to: number, seed: string): Generator {
   return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
 }
 
-/** `valueOf` gets numbers from 0 up to but not including 1. */
+/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
 function uniform(seed: string, valueOf: (share: number) => number): Generator {
   const random = randomSequence(seed);
   const draws = new Uint32Array(CHUNK);
@@ -84,42 +115,13 @@ function uniform(seed: string, valueOf: (share: number) => number): Generator {
   };
 }
 
-/** The largest number of a float type below `limit`, which rounding must not reach. */
+/** Returns the largest number of a float type below `limit`. */
 function largestBelow(limit: number, element: ElementType): number {
   const rounded = (value: number): number =>
     decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
-  // Wider and wider steps down, until the type can tell the result from the limit.
+  // Steps down further and further, until the type distinguishes the result from the limit.
   for (let step = 2 ** -52; ; step *= 2) {
     const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
     if (below < limit || step > 1) return below;
   }
-}
-
-/** Fills an array with the next 32-bit numbers of a sequence. */
-type Random = (target: Uint32Array) => void;
-
-/**
- * The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
- * Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
- */
-export function randomSequence(seed: string): Random {
-  const state = Int32Array.from([0, 8, 16, 24], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-  return (target) => {
-    let [a = 0, b = 0, c = 0, d = 0] = state;
-    for (let i = 0; i < target.length; i++) {
-      target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = rotate(d, 11);
-    }
-    state.set([a, b, c, d]);
-  };
-}
-
-function rotate(word: number, by: number): number {
-  return (word << by) | (word >>> (32 - by));
 }

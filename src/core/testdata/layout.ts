@@ -1,17 +1,17 @@
 import { aligned } from './elements.ts';
 
-/** Where the elements of a buffer stand: strides in elements, outermost axis first. */
+/** The layout of a buffer's elements in memory. Strides are in elements, outermost axis first. */
 export interface Layout {
   readonly shape: readonly number[];
   readonly strides: readonly number[];
-  /** Elements from the first to the last, those between included. */
+  /** The number of elements from the first to the last, gaps included. */
   readonly length: number;
 }
 
-/** What elements are poisoned with that belong to nobody or are yet to be written. */
+/** The byte that fills gaps, and elements the kernel has yet to write. */
 export const POISON = 0xff;
 
-/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
+/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
 export function toPhysical(logical: Uint8Array, layout: Layout, bytes: number): Uint8Array {
   const physical = new Uint8Array(layout.length * bytes).fill(POISON);
   const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
@@ -22,7 +22,7 @@ export function toPhysical(logical: Uint8Array, layout: Layout, bytes: number): 
   return physical;
 }
 
-/** The elements of a buffer in the order of its axes. */
+/** Converts elements from the layout in memory to the order of the axes. */
 export function toLogical(physical: Uint8Array, layout: Layout, bytes: number): Uint8Array {
   const logical = new Uint8Array(countOf(layout) * bytes);
   const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
@@ -33,14 +33,14 @@ export function toLogical(physical: Uint8Array, layout: Layout, bytes: number): 
   return logical;
 }
 
-/** How many elements a shape has. */
+/** Returns the number of elements of a shape. */
 export function countOf({ shape }: Pick<Layout, 'shape'>): number {
   return shape.reduce((product, size) => product * size, 1);
 }
 
 type Units = Uint8Array | Uint16Array | Uint32Array;
 
-/** Elements of eight bytes are taken as two units of four. */
+/** Returns a view of elements; those of eight bytes are two units of four bytes. */
 function unitsOf(bytes: Uint8Array, size: number): Units {
   const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
   const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
@@ -52,7 +52,7 @@ interface Axis {
   readonly stride: number;
 }
 
-/** In units: the fewest axes that say the same. */
+/** Merges axes as far as possible. Sizes and strides are in units. */
 function axesOf({ shape, strides }: Layout, bytes: number): Axis[] {
   const units = bytes === 8 ? 2 : 1;
   const axes: Axis[] = [];
@@ -66,7 +66,7 @@ function axesOf({ shape, strides }: Layout, bytes: number): Axis[] {
   return axes.length === 0 ? [{ size: 1, stride: 1 }] : axes;
 }
 
-/** Sees each row along the innermost axis: where it starts in both orders, its length, its step in memory. */
+/** Called for a row along the innermost axis: its start in both orders, length and stride. */
 type VisitRow = (physicalAt: number, logicalAt: number, count: number, stride: number) => void;
 
 function forEachRow(layout: Layout, bytes: number, visit: VisitRow): void {

@@ -6,18 +6,18 @@ import { bytesOf, elementType } from './elements.ts';
 import { fillElements } from './fill.ts';
 import { countOf, POISON, toPhysical } from './layout.ts';
 
-/** Bytes on their way into a package: what names them, and the compressed file. */
+/** Data for a package: its description, and the content of its file. */
 interface PackedData {
   readonly data: PackagedData;
   readonly content: Uint8Array;
 }
 
-/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+/** Higher qualities are slower, and random mantissas hardly get smaller. */
 const QUALITY = 6;
 
 /**
- * Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
- * holds, so that equal data is kept once.
+ * Compresses elements, the first bytes of all elements first, since they are similar. The file name
+ * is a hash of the content, so that equal data is stored once.
  */
 export function compressData(bytes: Uint8Array, elementSize: number): PackedData {
   const planes = toPlanes(bytes, elementSize);
@@ -31,9 +31,65 @@ export function compressData(bytes: Uint8Array, elementSize: number): PackedData
   return { data: { file, elementSize }, content };
 }
 
-/** The bytes that were packed. Throws where `content` is no such file. */
+/** Decompresses elements. Throws if `content` is not a brotli stream. */
 export function decompressData(content: Uint8Array, elementSize: number): Uint8Array {
   return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+
+/** Returns the content of a file of the package. */
+export type ReadData = (file: string) => Uint8Array;
+
+/** Returns the memory of a buffer before the kernel runs. */
+export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
+  const element = elementType(buffer.element);
+  const bytes = bytesOf(element);
+  const { fill } = buffer;
+  if (fill === undefined) return new Uint8Array(buffer.length * bytes).fill(POISON);
+  const logical =
+    fill.kind === 'data'
+      ? decompressData(readData(fill.data.file), fill.data.elementSize)
+      : fillElements(fill, element, countOf(buffer), buffer.seed);
+  return toPhysical(logical, buffer, bytes);
+}
+
+/**
+ * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
+ * undefined if there are none.
+ */
+export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8Array | undefined {
+  const data = buffer.expected?.data;
+  return data === undefined ? undefined : decompressData(readData(data.file), data.elementSize);
+}
+
+/** The expected outputs of one case. */
+export interface ExpectedOutputs {
+  /** Why there are no outputs, in one line. */
+  readonly note?: string | undefined;
+  /** By name. */
+  readonly outputs: ReadonlyMap<string, PackedOutput>;
+}
+
+export interface PackedOutput extends PackedData {
+  readonly type: NonNullable<PackagedBuffer['expected']>['type'];
+}
+
+/** The smallest number that fp16 rounds to infinity. */
+const FP16_OVERFLOW = 65520;
+
+/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
+export function packFloats(element: ElementType, values: Float64Array): PackedOutput {
+  if (element === 'fp64') return { type: 'f64', ...compressData(new Uint8Array(values.buffer), 8) };
+  const floats = new Float32Array(values);
+  if (bytesOf(element) < 4) {
+    if (element === 'fp16') overflowToInfinity(floats);
+    dropLowByte(new Uint32Array(floats.buffer));
+  }
+  return { type: 'f32', ...compressData(new Uint8Array(floats.buffer), 4) };
+}
+
+/** Packs the expected elements of an integer type without changes. */
+export function packIntegers(element: ElementType, bytes: Uint8Array): PackedOutput {
+  return { type: 'exact', ...compressData(bytes, bytesOf(element)) };
 }
 
 function toPlanes(bytes: Uint8Array, size: number): Uint8Array {
@@ -55,71 +111,17 @@ function fromPlanes(planes: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
-/** The content of a file of the package, by its path in the package. */
-export type ReadData = (file: string) => Uint8Array;
-
-/** The bytes of the whole physical buffer before the kernel runs. */
-export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
-  const element = elementType(buffer.element);
-  const bytes = bytesOf(element);
-  const { fill } = buffer;
-  if (fill === undefined) return new Uint8Array(buffer.length * bytes).fill(POISON);
-  const logical =
-    fill.kind === 'data'
-      ? decompressData(readData(fill.data.file), fill.data.elementSize)
-      : fillElements(fill, element, countOf(buffer), buffer.seed);
-  return toPhysical(logical, buffer, bytes);
+function overflowToInfinity(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
+  }
 }
 
 /**
- * The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
- * where there are none.
+ * Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
+ * bits, and the zeros compress well.
  */
-export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8Array | undefined {
-  const data = buffer.expected?.data;
-  return data === undefined ? undefined : decompressData(readData(data.file), data.elementSize);
-}
-
-/** What a kernel is expected to give in one case. */
-export interface ExpectedOutputs {
-  /** Why there is nothing, in one line. */
-  readonly note?: string | undefined;
-  /** By the names of the outputs. */
-  readonly outputs: ReadonlyMap<string, PackedOutput>;
-}
-
-export interface PackedOutput extends PackedData {
-  readonly type: NonNullable<PackagedBuffer['expected']>['type'];
-}
-
-/** fp16 has infinity from here on. */
-const FP16_OVERFLOW = 65520;
-
-/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
-export function packFloats(element: ElementType, values: Float64Array): PackedOutput {
-  if (element === 'fp64') return { type: 'f64', ...compressData(new Uint8Array(values.buffer), 8) };
-  const floats = new Float32Array(values);
-  if (bytesOf(element) < 4) {
-    if (element === 'fp16') overflowTo(Infinity, FP16_OVERFLOW, floats);
-    dropLowByte(new Uint32Array(floats.buffer));
-  }
-  return { type: 'f32', ...compressData(new Uint8Array(floats.buffer), 4) };
-}
-
-/** Packs the expected elements of an integer type as they are. */
-export function packIntegers(element: ElementType, bytes: Uint8Array): PackedOutput {
-  return { type: 'exact', ...compressData(bytes, bytesOf(element)) };
-}
-
-function overflowTo(infinity: number, from: number, values: Float32Array): void {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
-    if (value >= from) values[i] = infinity;
-    else if (value <= -from) values[i] = -infinity;
-  }
-}
-
-/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
 function dropLowByte(words: Uint32Array): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number;

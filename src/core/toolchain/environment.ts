@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Environment } from '../base/process.ts';
+import { sha256 } from '../base/text.ts';
 
 /**
- * Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
- * that), TRITON_INTERPRET, plugins, sanitizers and dumps.
- * Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
- * of 3.6.0, 3.8.0 and 3.9.0.
+ * The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+ * out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+ * sanitizers and dumps.
+ * Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+ * `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
  */
 export const CODE_VARIABLES: readonly string[] = [
   'ALLOW_LHS_TMEM_LAYOUT_CONVERSION',
@@ -32,8 +33,9 @@ const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
- * PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
+ * Returns the environment for kernel code. It contains listed variables only, so that kernel code
+ * sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+ * interpreter.
  */
 export function bridgeEnvironment(env: Environment): Environment {
   return {
@@ -51,7 +53,7 @@ const FILE_VARIABLES: ReadonlySet<string> = new Set([
   'TRITON_PTXAS_PATH',
 ]);
 
-/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
 export async function codeEnvironment(env: Environment): Promise<Record<string, string>> {
   const set = filter(env, (name) => CODE_VARIABLES.includes(name));
   for (const [name, value] of Object.entries(set)) {
@@ -60,31 +62,29 @@ export async function codeEnvironment(env: Environment): Promise<Record<string, 
   return set;
 }
 
-async function contentOf(file: string): Promise<string> {
-  try {
-    return `sha256:${createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')}`;
-  } catch {
-    return file;
-  }
-}
-
-// The runner's own variables: inputs, tokens, and the files through which a job is steered.
+// The runner's own variables: inputs, tokens, and files that control the job.
 const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
 
-// They would put packages into another place than the new environment, or take them from one.
-const MISDIRECTING =
+// Variables that make pip or uv install to, or import from, other places than the new environment.
+const REDIRECTING =
   /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
 
 /**
- * The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
- * only the runner needs (a source package of the requirements runs code when it is built).
+ * Returns the environment for pip and uv: everything a package index, proxy or certificate store
+ * may need, without the runner's variables, since building a source package runs its code.
  */
 export function installerEnvironment(env: Environment): Environment {
-  const kept = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
+  const kept = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !REDIRECTING.test(name));
   const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = kept;
   return { ...plain, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
+}
+
+async function contentOf(file: string): Promise<string> {
+  try {
+    return `sha256:${sha256(await readFile(file))}`;
+  } catch {
+    return file;
+  }
 }
 
 function filter(env: Environment, keep: (name: string) => boolean): Record<string, string> {

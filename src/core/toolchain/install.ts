@@ -1,37 +1,31 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../base/context.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { type Environment, type ProcessResult, run } from '../base/process.ts';
+import { type ProcessResult, run } from '../base/process.ts';
+import { formatSize } from '../base/text.ts';
 import { installerEnvironment } from './environment.ts';
 import { explainInstallFailure } from './install-errors.ts';
-import { spaceHint } from './installation.ts';
+import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { Installer } from './installer.ts';
 import type { Interpreter } from './python.ts';
 
-/** A Python environment to make. */
+/** A Python environment to create. */
 export interface InstallPlan {
+  readonly key: InstallationKey;
   readonly installer: Installer;
   readonly base: Interpreter;
-  readonly machine: string;
-  readonly tritonVersion: string;
-  readonly requirements: readonly string[];
-}
-
-interface InstallContext {
-  readonly env: Environment;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /**
- * Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
- * installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
+ * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
+ * Also keeps the installer's temporary files in `work`.
+ * @throws {Failure} `environment` with the cause if the installer fails.
  */
 export async function installEnvironment(
   plan: InstallPlan,
   work: string,
-  context: InstallContext,
+  context: RunContext,
 ): Promise<string> {
   const folder = join(work, 'env');
   const temporary = join(work, 'tmp');
@@ -44,13 +38,13 @@ export async function installEnvironment(
     throw new Failure(
       'environment',
       explainInstallFailure({
-        tritonVersion: plan.tritonVersion,
+        tritonVersion: plan.key.tritonVersion,
         pythonVersion: plan.base.version,
         folder: work,
         installer: plan.installer.kind,
         output,
         wheels: /No matching distribution/.test(output)
-          ? await listWheels(pythonOf(folder), plan, temporary, { ...context, env })
+          ? await listWheels(pythonOf(folder), plan.key, temporary, { ...context, env })
           : [],
       }),
     );
@@ -58,15 +52,36 @@ export async function installEnvironment(
   return folder;
 }
 
-/** The Python of an environment made here. */
+/** Returns the Python of an environment that `installEnvironment` created. */
 export function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');
 }
 
-function commands(plan: InstallPlan, folder: string): readonly (readonly string[])[] {
-  const { installer, base } = plan;
+/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
+const NEEDED_BYTES = 1.6e9;
+
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+/** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
+export function requireSpace(folder: string, free: number): void {
+  if (free >= NEEDED_BYTES) return;
+  const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
+  throw new Failure('environment', {
+    message: `not enough disk space in ${folder}: ${sizes}`,
+    hint: SPACE_HINT,
+  });
+}
+
+function commands(
+  { key, installer, base }: InstallPlan,
+  folder: string,
+): readonly (readonly string[])[] {
   const python = pythonOf(folder);
-  const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
+  const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
   if (installer.kind === 'pip') {
     const quiet = ['--no-input', '--disable-pip-version-check', '--progress-bar=off'];
     return [
@@ -74,8 +89,8 @@ function commands(plan: InstallPlan, folder: string): readonly (readonly string[
       [python, '-I', '-m', 'pip', 'install', ...quiet, '--only-binary=triton', ...packages],
     ];
   }
-  // Unlike pip, uv compiles no bytecode unless told to, and the bridge, which may not write, would then compile
-  // all of Triton's Python in each worker.
+  // Unlike pip, uv does not compile bytecode by default. The bridge writes no bytecode, so that
+  // each worker would compile all of Triton's Python.
   const options = ['--python', python, '--only-binary=triton', '--compile-bytecode'];
   return [
     [installer.uv, 'venv', '--no-project', '--python', base.python, folder],
@@ -88,9 +103,8 @@ const STEP =
 
 async function runInstaller(
   argv: readonly string[],
-  context: InstallContext,
+  { env, signal, log }: RunContext,
 ): Promise<ProcessResult> {
-  const { env, signal, log } = context;
   let rest = '';
   const onOutput = (text: string): void => {
     const lines = (rest + text).split('\n');
@@ -100,14 +114,16 @@ async function runInstaller(
   return run(argv, { env, signal, onOutput });
 }
 
-/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
+/**
+ * Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
+ * reports the same error for a version without fitting wheels and a version that does not exist.
+ */
 async function listWheels(
   python: string,
-  plan: InstallPlan,
+  { tritonVersion, machine }: InstallationKey,
   temporary: string,
-  { env, signal }: InstallContext,
+  { env, signal }: RunContext,
 ): Promise<readonly string[]> {
-  const { tritonVersion, machine } = plan;
   const options = ['--no-input', '--no-deps', '-vv', '--dest', temporary, '--only-binary=triton'];
   const { stdout } = await run(
     [python, '-I', '-m', 'pip', 'download', ...options, `triton==${tritonVersion}`],
@@ -115,34 +131,12 @@ async function listWheels(
   );
   const names = stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g);
   const tags = [...names]
-    .filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine))
+    .filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine))
     .map(([, , tag]) => (tag ?? '').replace(/^(\w+)-\1$/, '$1'));
   return [...new Set(tags)];
 }
 
-/** Without the user name and password an index address may carry. */
+/** Hides the user names and passwords of URLs. */
 function redact(text: string): string {
   return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, '***@');
-}
-
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
-const NEEDED_BYTES = 1.6e9;
-
-/** How many bytes an ordinary user may still write on the disk `path` is on. */
-export async function freeBytes(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(path);
-  return bavail * bsize;
-}
-
-/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
-export function requireSpace(folder: string, free: number): void {
-  if (free >= NEEDED_BYTES) return;
-  throw new Failure('environment', {
-    message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
-    hint: spaceHint(),
-  });
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`;
 }

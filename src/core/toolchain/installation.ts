@@ -1,27 +1,36 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '../base/errors.ts';
+import { Failure, systemCode } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
+import { sha256 } from '../base/text.ts';
 
-/** What to do about a full disk. */
-export function spaceHint(): string {
-  return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** The variable that sets the folder of toolchains. */
+export const HOME_VARIABLE = 'TRITON_AOT_HOME';
+
+/** What to do if the disk is full. */
+export const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+export function toolchainHome(env: Environment, userHome: string): string {
+  const fromVariable = env[HOME_VARIABLE];
+  if (fromVariable) return fromVariable;
+  const cache = env['XDG_CACHE_HOME'] || join(env['HOME'] || userHome, '.cache');
+  return join(cache, 'triton-aot');
 }
 
-/** What an environment is made for; two requests with equal needs share one. */
+/** What identifies an environment: requests with equal keys share one. */
 export interface InstallationKey {
   readonly tritonVersion: string;
   readonly requirements: readonly string[];
   /** The Python's tag, such as `cp312`. */
   readonly tag: string;
   readonly machine: string;
-  /** The interpreter it must be based on, where the user named one. */
+  /** The interpreter to create it from, if the user set one. */
   readonly base: string | undefined;
 }
 
-const Marker = z.object({
+const markerSchema = z.object({
   tritonVersion: z.string(),
   requirements: z.array(z.string()),
   tag: z.string(),
@@ -33,34 +42,34 @@ const MARKER = 'toolchain.json';
 const WORK_PREFIX = '.making-';
 const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** Where the environment for `key` lies below `home`. */
+/** Returns the folder of the environment for `key` below `home`. */
 export function installationFolder(home: string, key: InstallationKey): string {
   const { requirements, base } = key;
   const plain = requirements.length === 0 && base === undefined;
   const special = JSON.stringify([normalise(requirements), base ?? null]);
-  const hash = createHash('sha256').update(special).digest('hex').slice(0, 8);
-  const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? '' : `-${hash}`}`;
+  const suffix = plain ? '' : `-${sha256(special).slice(0, 8)}`;
+  const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
   return resolve(home, 'toolchains', name);
 }
 
-/** Whether `folder` was finished, and for just this. */
+/** Whether `folder` has a complete environment for `key`. */
 export async function isMarkedFor(folder: string, key: InstallationKey): Promise<boolean> {
   try {
-    const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), 'utf8')));
-    return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
+    const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), 'utf8')));
+    return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
   } catch {
     return false;
   }
 }
 
-/** Marks `folder` as finished for `key`; to be done last. */
+/** Marks the environment in `folder` as complete. Must be the last step. */
 export async function markInstalled(folder: string, key: InstallationKey): Promise<void> {
   await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), undefined, 2)}\n`);
 }
 
 /**
- * Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
- * have left there.
+ * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
+ * crashed runs have left there.
  */
 export async function withWorkFolder<T>(
   folder: string,
@@ -77,8 +86,9 @@ export async function withWorkFolder<T>(
 }
 
 /**
- * Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
- * that its environment serves, that one stays and is given back; a broken one is moved into `work`.
+ * Moves the new environment `made` to `folder` in one step. If another run was faster and
+ * `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+ * `work`.
  */
 export async function moveIntoPlace<T>(
   made: string,
@@ -93,18 +103,19 @@ export async function moveIntoPlace<T>(
     await moved(folder, join(work, `broken-${attempt}`));
   }
   throw new Failure('environment', {
-    message: `${folder} is changed by something else all the time`,
-    hint: 'Remove it, and try again.',
+    message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+    hint: 'Remove the folder and try again.',
   });
 }
 
-/** Renames; false when the target is taken or the source has gone. */
+/** Renames; returns false if the target exists or the source does not. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT'].includes(codeOf(error))) return false;
+    const code = systemCode(error) ?? '';
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT'].includes(code)) return false;
     throw error;
   }
 }
@@ -117,8 +128,8 @@ async function makeWorkFolder(parent: string): Promise<string> {
     throw new Failure(
       'environment',
       {
-        message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
-        hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`,
+        message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
+        hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`,
       },
       { cause: error },
     );
@@ -126,12 +137,12 @@ async function makeWorkFolder(parent: string): Promise<string> {
 }
 
 async function removeStale(parent: string, work: string): Promise<void> {
-  // The new folder's own time is the file system's now.
+  // The time of the new folder is the file system's current time.
   const { mtimeMs: now } = await stat(work);
   for (const name of await readdir(parent)) {
     if (!name.startsWith(WORK_PREFIX)) continue;
     const folder = join(parent, name);
-    // Another run may be clearing away the same folder, or it may be another user's.
+    // Another run may be removing the same folder, or another user may own it.
     const made = await stat(folder).catch(() => undefined);
     if (made !== undefined && now - made.mtimeMs > STALE_MS) {
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
@@ -145,21 +156,4 @@ function markerOf(key: InstallationKey): InstallationKey {
 
 function normalise(requirements: readonly string[]): readonly string[] {
   return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error
-    ? String(error.code)
-    : String(error);
-}
-
-/** Names the folder toolchains are kept in, when the usual one will not do. */
-export const HOME_VARIABLE = 'TRITON_AOT_HOME';
-
-/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
-export function toolchainHome(env: Environment, userHome: string): string {
-  const named = env[HOME_VARIABLE];
-  if (named) return named;
-  const cache = env['XDG_CACHE_HOME'] || join(env['HOME'] || userHome, '.cache');
-  return join(cache, 'triton-aot');
 }

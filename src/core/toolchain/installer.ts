@@ -1,17 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
 import { type Environment, findExecutable, run } from '../base/process.ts';
 import { installerEnvironment } from './environment.ts';
 
-/** The program that fills an environment. */
+/** The program that creates an environment and installs packages into it. */
 export type Installer = { readonly kind: 'uv'; readonly uv: string } | { readonly kind: 'pip' };
 
-interface InstallerContext {
-  readonly env: Environment;
-  readonly signal: AbortSignal;
-  /** The folder of system-wide configuration. */
-  readonly etc: string;
-}
+type InstallerContext = Pick<BuildContext, 'env' | 'platform' | 'signal'>;
 
 const PIP_VARIABLES = [
   'PIP_INDEX_URL',
@@ -32,8 +28,8 @@ const UV_VARIABLES = [
 ];
 
 /**
- * uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
- * where pip alone has been told which index to use, uv would go to another one: then it is pip.
+ * Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
+ * pip is configured, for example with an index: uv does not read pip's variables and files.
  */
 export async function chooseInstaller(context: InstallerContext): Promise<Installer> {
   const uv = await findExecutable('uv', context.env);
@@ -42,7 +38,7 @@ export async function chooseInstaller(context: InstallerContext): Promise<Instal
   return (await starts(uv, context)) ? { kind: 'uv', uv } : { kind: 'pip' };
 }
 
-/** A version manager's stand-in is on PATH even where there is no uv behind it. */
+/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
 async function starts(uv: string, { env, signal }: InstallerContext): Promise<boolean> {
   try {
     return (await run([uv, '--version'], { env: installerEnvironment(env), signal })).code === 0;
@@ -52,19 +48,23 @@ async function starts(uv: string, { env, signal }: InstallerContext): Promise<bo
   }
 }
 
-async function isUvConfigured({ env, etc }: InstallerContext): Promise<boolean> {
+async function isUvConfigured({ env, platform }: InstallerContext): Promise<boolean> {
   if (UV_VARIABLES.some((name) => env[name])) return true;
-  return anyExists(configFolders(env, etc).map((folder) => join(folder, 'uv', 'uv.toml')));
+  const folders = configFolders(env, platform.etc);
+  return anyExists(folders.map((folder) => join(folder, 'uv', 'uv.toml')));
 }
 
-async function isPipConfigured({ env, etc }: InstallerContext): Promise<boolean> {
+async function isPipConfigured({ env, platform: { etc } }: InstallerContext): Promise<boolean> {
   if (PIP_VARIABLES.some((name) => env[name])) return true;
   const folders = configFolders(env, etc).map((folder) => join(folder, 'pip'));
   const legacy = [etc, join(env['HOME'] ?? '/', '.pip')];
   return anyExists([...folders, ...legacy].map((folder) => join(folder, 'pip.conf')));
 }
 
-/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
+/**
+ * Returns the folders in which pip and uv look for their configuration folders.
+ * Source: "Configuration" in the documentation of pip and of uv.
+ */
 function configFolders(env: Environment, etc: string): readonly string[] {
   return [
     env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '/', '.config'),
@@ -74,13 +74,6 @@ function configFolders(env: Environment, etc: string): readonly string[] {
 }
 
 async function anyExists(files: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(
-    files.map(async (file) =>
-      stat(file).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
+  const found = await Promise.allSettled(files.map((file) => stat(file)));
+  return found.some(({ status }) => status === 'fulfilled');
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { compareReleases } from '../model/triton-version.ts';
 
-/** The facts about the machine this process runs on. */
+/** Reads the facts about the machine this process runs on. */
 export function readPlatform(): Platform {
   return { os: process.platform, arch: process.arch, glibc: glibcVersion(), etc: '/etc' };
 }
@@ -11,7 +11,10 @@ export function readPlatform(): Platform {
 const OLDEST_GLIBC = '2.27';
 const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/** The machine name in the wheels that run here. Fails where there are none. */
+/**
+ * Returns the machine name in the file names of the wheels for a platform.
+ * @throws {Failure} `environment` if Triton has no wheels for it.
+ */
 export function wheelMachine(platform: Platform): string {
   const machine = MACHINES[platform.arch];
   const found = unsupportedPlatform(platform);
@@ -19,8 +22,8 @@ export function wheelMachine(platform: Platform): string {
   throw new Failure('environment', {
     message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
     hint: [
-      `They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`,
-      'Debian or Ubuntu container (no GPU needed), and use the finished package here.',
+      `Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`,
+      'Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed.',
     ].join('\n'),
   });
 }

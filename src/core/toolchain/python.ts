@@ -1,20 +1,18 @@
 import { z } from 'zod';
+import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { type Environment, findExecutable, run } from '../base/process.ts';
+import { findExecutable, run } from '../base/process.ts';
 import { compareReleases } from '../model/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
 
-/** What an environment is to be made for, and by what. */
+/** What an interpreter is needed for. */
 interface BaseNeeds {
   readonly tritonVersion: string;
-  /** pip needs the interpreter's own venv module; uv brings what it needs. */
+  /** pip needs the interpreter's venv module; uv does not. */
   readonly installer: 'uv' | 'pip';
 }
 
-interface BaseContext {
-  readonly env: Environment;
-  readonly signal: AbortSignal;
-}
+type ProbeContext = Pick<RunContext, 'env' | 'signal'>;
 
 const OLDEST_PYTHON = '3.10';
 const NEWEST_PYTHON = '3.14';
@@ -22,8 +20,14 @@ const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10']
   name.startsWith('3') ? `python${name}` : name,
 );
 
-/** The first Python on PATH that an environment with this Triton can be made from. */
-export async function findBasePython(needs: BaseNeeds, context: BaseContext): Promise<Interpreter> {
+/**
+ * Returns the first Python on PATH that can create an environment with this Triton.
+ * @throws {Failure} `environment` if there is none.
+ */
+export async function findBasePython(
+  needs: BaseNeeds,
+  context: ProbeContext,
+): Promise<Interpreter> {
   const tried: string[] = [];
   for (const name of CANDIDATES) {
     const python = await findExecutable(name, context.env);
@@ -35,40 +39,86 @@ export async function findBasePython(needs: BaseNeeds, context: BaseContext): Pr
   }
   const oldest = oldestPythonFor(needs.tritonVersion);
   throw new Failure('environment', {
-    message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+    message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
     hint: [
-      ...(tried.length === 0 ? ['None of the usual names was found.'] : tried),
-      `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`,
+      ...(tried.length === 0 ? [`There is none of ${CANDIDATES.join(', ')}.`] : tried),
+      'Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).',
     ].join('\n'),
   });
 }
 
-/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
+/**
+ * Inspects the interpreter that a user named, by path or by a name on PATH.
+ * @throws {Failure} `environment` if it is not CPython 3.10 or later.
+ */
 export async function inspectNamedPython(
   name: string,
   requirements: readonly string[],
-  context: BaseContext,
+  context: ProbeContext,
 ): Promise<Interpreter> {
   const python = await findExecutable(name, context.env);
-  const inspection: Awaited<ReturnType<typeof inspectInterpreter>> =
+  const inspection: InterpreterInspection =
     python === undefined
       ? { ok: false, reason: name.includes('/') ? 'no such program' : 'not found on PATH' }
       : await inspectInterpreter(python, requirements, context);
   const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
   if (inspection.ok && reason === undefined) return inspection.interpreter;
   throw new Failure('environment', {
-    message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
-    hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`,
+    message: `cannot use ${python ?? name}: ${reason}`,
+    hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`,
   });
 }
 
-/** Fails when no environment can be made from an interpreter the user named. */
+/** Fails if the installer cannot create an environment from an interpreter. */
 export function requireVenv(base: Interpreter, installer: BaseNeeds['installer']): void {
   if (installer === 'uv' || base.venv) return;
   throw new Failure('environment', {
     message: `${base.python}: ${missingVenv(base)}`,
-    hint: 'Or put uv on PATH, which does without.',
+    hint: 'Install the module, or put uv on PATH, which does not need it.',
   });
+}
+
+/** What a Python reports. `python` is its own path, not that of a version manager's shim. */
+export type Interpreter = Readonly<z.infer<typeof factsSchema>>;
+
+export type InterpreterInspection =
+  | { readonly ok: true; readonly interpreter: Interpreter }
+  /** It does not start, or is not Python 3. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+ * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+ * count.
+ */
+export async function inspectInterpreter(
+  python: string,
+  requirements: readonly string[],
+  context: ProbeContext,
+): Promise<InterpreterInspection> {
+  const { signal } = context;
+  const env = installerEnvironment(context.env);
+  try {
+    const finished = await run([python, '-I', '-c', PROBE, ...requirements], { env, signal });
+    const facts = parseFacts(finished.stdout);
+    if (finished.code === 0 && facts !== undefined) {
+      return { ok: true, interpreter: facts };
+    }
+    const line = finished.stderr.split('\n').find((text) => text.trim() !== '');
+    return { ok: false, reason: `does not run as Python 3: ${line ?? 'no error message'}` };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { ok: false, reason: `cannot be started: ${String(error)}` };
+  }
+}
+
+function parseFacts(stdout: string): Interpreter | undefined {
+  try {
+    // The last line, since a sitecustomize may print before it.
+    return factsSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  } catch {
+    return undefined;
+  }
 }
 
 function unfit(found: Interpreter, needs: BaseNeeds): string | undefined {
@@ -79,7 +129,7 @@ function unfit(found: Interpreter, needs: BaseNeeds): string | undefined {
     return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
   }
   if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) {
-    return `Python ${found.version} is newer than Triton's wheels`;
+    return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
   }
   if (found.tag.endsWith('t')) return `Python ${found.version} is a free-threaded build`;
   return needs.installer === 'pip' && !found.venv ? missingVenv(found) : undefined;
@@ -88,9 +138,9 @@ function unfit(found: Interpreter, needs: BaseNeeds): string | undefined {
 function unsupported(found: Interpreter): string | undefined {
   if (found.implementation !== 'cpython') return `${found.implementation} is not CPython`;
   if (compareReleases(found.version, OLDEST_PYTHON) < 0) {
-    return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
+    return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
   }
-  return found.bits === 64 ? undefined : `a ${found.bits}-bit Python`;
+  return found.bits === 64 ? undefined : `it is a ${found.bits}-bit Python`;
 }
 
 function missingVenv(found: Interpreter): string {
@@ -98,7 +148,9 @@ function missingVenv(found: Interpreter): string {
   return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
 }
 
-/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
+/**
+ * Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+ */
 function oldestPythonFor(tritonVersion: string): string {
   return compareReleases(tritonVersion, '3.9.0') >= 0 ? '3.11' : OLDEST_PYTHON;
 }
@@ -107,7 +159,7 @@ function minor(version: string): string {
   return version.split('.').slice(0, 2).join('.');
 }
 
-const Facts = z.object({
+const factsSchema = z.object({
   python: z.string().min(1),
   implementation: z.string(),
   version: z.string(),
@@ -118,16 +170,8 @@ const Facts = z.object({
   unmet: z.array(z.string()),
 });
 
-/** What a Python says about itself. `python` is its own path, not that of a version manager's stand-in. */
-export type Interpreter = Readonly<z.infer<typeof Facts>>;
-
-export type InterpreterInspection =
-  | { readonly ok: true; readonly interpreter: Interpreter }
-  /** It does not start, or is no Python 3. */
-  | { readonly ok: false; readonly reason: string };
-
-// Also runs on the old Pythons it is there to recognise. Never imports triton, which takes longer than all of
-// this. Where no library knows the requirement language, only `name` and `name==version` count as met.
+// Must also run on Pythons that are too old. Does not import triton, which takes longer than the
+// rest. Without a library for the requirement language, only `name` and `name==version` can be met.
 const PROBE = `
 import json, sys
 try:
@@ -172,37 +216,3 @@ print(json.dumps({
     "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
 }))
 `;
-
-/**
- * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
- * process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
- */
-export async function inspectInterpreter(
-  python: string,
-  requirements: readonly string[],
-  context: { readonly env: Environment; readonly signal: AbortSignal },
-): Promise<InterpreterInspection> {
-  const { signal } = context;
-  const env = installerEnvironment(context.env);
-  try {
-    const finished = await run([python, '-I', '-c', PROBE, ...requirements], { env, signal });
-    const facts = parseFacts(finished.stdout);
-    if (finished.code === 0 && facts !== undefined) {
-      return { ok: true, interpreter: facts };
-    }
-    const line = finished.stderr.split('\n').find((text) => text.trim() !== '');
-    return { ok: false, reason: `does not start as Python 3: ${line ?? 'it said nothing'}` };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return { ok: false, reason: `cannot be started: ${String(error)}` };
-  }
-}
-
-function parseFacts(stdout: string): z.infer<typeof Facts> | undefined {
-  try {
-    // The last line: what a sitecustomize prints comes before it.
-    return Facts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,5 @@
-import type { Log, Platform } from '../base/context.ts';
+import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import type { Environment } from '../base/process.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
 import { installEnvironment, type InstallPlan, pythonOf, requireSpace } from './install.ts';
@@ -23,27 +22,18 @@ import {
   requireVenv,
 } from './python.ts';
 
-/** The Python a build wants. */
+/** The Python that a build needs. */
 export interface ToolchainRequest {
   readonly tritonVersion: string;
-  /** What the kernel files import besides Triton, as pip takes it. */
+  /** What the kernel files import besides Triton, as pip requirements. */
   readonly requirements: readonly string[];
-  /** An interpreter the user named: a path, or a name to be found on PATH. */
+  /** The interpreter the user named: a path, or a name on PATH. */
   readonly python?: string | undefined;
 }
 
-export interface ToolchainContext {
-  /** The folder environments are kept in. */
-  readonly home: string;
-  readonly env: Environment;
-  readonly platform: Platform;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-  /** How many bytes can still be written on the disk `path` is on. */
-  readonly freeBytes: (path: string) => Promise<number>;
-}
+export type ToolchainContext = Omit<BuildContext, 'now' | 'scratch'>;
 
-/** A Python with exactly the Triton version that was asked for. */
+/** A Python with the requested version of Triton. */
 export interface Toolchain {
   /** Its absolute path. */
   readonly python: string;
@@ -53,9 +43,11 @@ export interface Toolchain {
 }
 
 /**
- * Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
- * in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
- * Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
+ * Returns a Python with the requested Triton and requirements: the named one if it has them, else
+ * one in an environment below `home`, which is created if necessary. Concurrent runs may share
+ * `home`.
+ * @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+ * lacks something.
  */
 export async function ensureToolchain(
   request: ToolchainRequest,
@@ -72,24 +64,54 @@ export async function ensureToolchain(
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
     if (missing === undefined) return toolchain(named, tritonVersion, 'named');
-    log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
+    log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
 
   const machine = wheelMachine(context.platform);
-  const installer = await chooseInstaller({ ...context, etc: context.platform.etc });
+  const installer = await chooseInstaller(context);
   const needs = { tritonVersion, installer: installer.kind };
   if (named !== undefined) requireVenv(named, installer.kind);
   const base = named ?? (await findBasePython(needs, context));
   const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
-  return shareInstallation(key, { installer, base, machine, tritonVersion, requirements }, context);
+  return shareInstallation({ key, installer, base }, context);
 }
 
-async function shareInstallation(
-  key: InstallationKey,
-  plan: InstallPlan,
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
+const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
+
+/**
+ * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+ * NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+ * `ensureToolchain`.
+ */
+export function manifestToolchain(
+  manifest: Manifest,
+  python: string | undefined,
   context: ToolchainContext,
 ): Promise<Toolchain> {
+  const { triton, requirements } = manifest;
+  const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+  const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+  return ensureToolchain(
+    { tritonVersion: triton, requirements: [...requirements, ...further], python },
+    context,
+  );
+}
+
+function needsNumpy({ generator, kernels }: Manifest): boolean {
+  return (
+    generator === 'native' &&
+    kernels.some(
+      ({ smoke }) =>
+        smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
+    )
+  );
+}
+
+/** Uses an existing environment, or creates one. */
+async function shareInstallation(plan: InstallPlan, context: ToolchainContext): Promise<Toolchain> {
   const { log, signal } = context;
+  const { key } = plan;
   const { tritonVersion } = key;
   const folder = installationFolder(context.home, key);
   const existing = await inspectInstallation(folder, key, context);
@@ -97,7 +119,7 @@ async function shareInstallation(
     log.info(`using Triton ${tritonVersion} in ${folder}`);
     return toolchain(existing.interpreter, tritonVersion, 'reused');
   }
-  if (existing !== undefined) log.info(`${folder} is made anew: its Python ${existing.reason}`);
+  if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 
   return withWorkFolder(folder, async (work) => {
     requireSpace(folder, await context.freeBytes(work));
@@ -117,7 +139,7 @@ async function shareInstallation(
   });
 }
 
-/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
+/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
 async function inspectInstallation(
   folder: string,
   key: InstallationKey,
@@ -135,8 +157,8 @@ async function requireWorking(
   const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
   if (inspection.ok) return inspection.interpreter;
   throw new Failure('environment', {
-    message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
-    hint: 'The package index may have served another build: check which index pip or uv is told to use.',
+    message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
+    hint: 'Check which package index pip or uv uses: it may have another build of this version.',
   });
 }
 
@@ -150,11 +172,11 @@ async function inspectFor(
   return reason === undefined ? inspection : { ok: false, reason };
 }
 
-/** What an interpreter lacks for the build, said of it. */
+/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
 function shortcoming(found: Interpreter, tritonVersion: string): string | undefined {
-  if (found.triton === null) return 'has no Triton';
+  if (found.triton === null) return 'does not have Triton';
   if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-  return found.unmet.length === 0 ? undefined : `lacks ${found.unmet.join(', ')}`;
+  return found.unmet.length === 0 ? undefined : `does not have ${found.unmet.join(', ')}`;
 }
 
 function toolchain(
@@ -172,39 +194,8 @@ function checkRequest(request: ToolchainRequest, log: Log): string {
   if (problems.length > 0) throw new Failure('usage', problems);
   if (parsed.untested) {
     log.warning({
-      message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with`,
+      message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version`,
     });
   }
   return parsed.version;
-}
-
-/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
-const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
-
-/**
- * The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
- * where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
- */
-export function manifestToolchain(
-  manifest: Manifest,
-  python: string | undefined,
-  context: ToolchainContext,
-): Promise<Toolchain> {
-  const { triton, requirements } = manifest;
-  const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-  const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
-  return ensureToolchain(
-    { tritonVersion: triton, requirements: [...requirements, ...further], python },
-    context,
-  );
-}
-
-function needsNumpy({ generator, kernels }: Manifest): boolean {
-  return (
-    generator === 'native' &&
-    kernels.some(
-      ({ smoke }) =>
-        smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
-    )
-  );
 }

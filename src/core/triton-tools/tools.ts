@@ -227,7 +227,7 @@ async function runCompilePy(
     parse: (answer: unknown, printed: string) => parse(compiledSchema, answer, printed),
     failed,
   };
-  return answerAll(jobs, { ...context, program: 'stock_worker.py' }, protocol, onDone);
+  return answerAll(jobs, { ...context, program: 'triton_tools_worker.py' }, protocol, onDone);
 }
 
 /** Runs link.py for every job. */
@@ -237,7 +237,7 @@ async function runLinkPy(
 ): Promise<ToolOutcome<{ readonly files: ToolFiles }>[]> {
   return answerAll(
     jobs,
-    { ...context, program: 'stock_worker.py' },
+    { ...context, program: 'triton_tools_worker.py' },
     {
       message: (job: LinkPyJob) => ({ kind: 'stock-link', ...job }),
       parse: (answer: unknown, printed: string) => parse(linkedSchema, answer, printed),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OutputExcerpt } from '../../../src/core/base/process.ts';
 
-describe('an excerpt', () => {
-  it('is everything while that is little', () => {
+describe('OutputExcerpt', () => {
+  it('keeps short output whole', () => {
     const excerpt = new OutputExcerpt();
     excerpt.append('one ');
     excerpt.append('x'.repeat(20_000));
@@ -10,7 +10,7 @@ describe('an excerpt', () => {
     expect(excerpt.text).toBe(`one ${'x'.repeat(20_000)} two`);
   });
 
-  it('keeps the beginning and the end of a flood', () => {
+  it('keeps the beginning and the end of long output', () => {
     const excerpt = new OutputExcerpt();
     excerpt.append('begin');
     for (let count = 0; count < 1000; count += 1) excerpt.append('x'.repeat(1000));
@@ -19,7 +19,7 @@ describe('an excerpt', () => {
     expect(excerpt.text.length).toBeLessThan(33_000);
   });
 
-  it('is empty after it was cleared', () => {
+  it('is empty after clear', () => {
     const excerpt = new OutputExcerpt();
     excerpt.append('x'.repeat(40_000));
     excerpt.clear();

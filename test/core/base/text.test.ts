@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatSize, parseSize } from '../../../src/core/base/text.ts';
 
-describe('a size', () => {
+describe('parseSize', () => {
   it.each([
     ['5GB', 5e9],
     ['500 MB', 5e8],
@@ -9,17 +9,19 @@ describe('a size', () => {
     ['2GiB', 2 ** 31],
     ['0', 0],
     [' 12 ', 12],
-  ])('%s is read as bytes', (text, bytes) => {
+  ])('parses %j to %d bytes', (text, bytes) => {
     expect(parseSize(text)).toBe(bytes);
   });
 
   it.each(['', 'GB', '5 GB 2', '-1', '1e3', '5G', '0x10', '99999999TB', '1..5MB', '5ib'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(parseSize(text)).toBeUndefined();
     },
   );
+});
 
+describe('formatSize', () => {
   it.each([
     [0, '0 B'],
     [999, '999 B'],
@@ -27,7 +29,7 @@ describe('a size', () => {
     [5e9, '5.0 GB'],
     [123_456_789, '123 MB'],
     [2e15, '2000 TB'],
-  ])('of %d bytes is shown', (bytes, text) => {
+  ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
 });

@@ -8,6 +8,7 @@ import { Failure } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
 import { compileAll, describeAll, type PoolContext } from '../../../src/core/bridge/pool.ts';
 import type { CompileJob, CompileOutcome } from '../../../src/core/bridge/protocol.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
 
@@ -58,7 +59,7 @@ function nameOf(outcome: CompileOutcome | undefined): string {
   return outcome?.ok === true ? outcome.kernel.name : '';
 }
 
-/** Waits until a hanging job has written down the processes it consists of. */
+/** Waits until a hanging job has written its process ids. */
 async function processesOf(file: string): Promise<number[]> {
   for (;;) {
     const text = await readFile(file, 'utf8').catch(() => '');
@@ -68,7 +69,7 @@ async function processesOf(file: string): Promise<number[]> {
 }
 
 async function isRunning(pid: number): Promise<boolean> {
-  // A process nobody has waited for yet (Z) has ended as well.
+  // A zombie (Z) has ended as well.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
   return !state.includes(') Z');
 }
@@ -79,7 +80,7 @@ async function expectGone(pids: readonly number[]): Promise<void> {
 }
 
 describe('compileAll', () => {
-  it('gives the outcomes in the order of the jobs and tells each as it comes', async () => {
+  it('returns the outcomes in the order of the jobs and reports each when it is known', async () => {
     const done: number[] = [];
     const outcomes = await compileAll(jobs('a', 'b', 'c', 'd'), context(), ({ id }) => {
       done.push(id);
@@ -94,20 +95,20 @@ describe('compileAll', () => {
     expect(await compileAll([], context({ python: '/nowhere' }))).toEqual([]);
   });
 
-  it('starts no more workers than there are jobs, and keeps them', async () => {
+  it('starts no more workers than there are jobs, and reuses them', async () => {
     const outcomes = await compileAll(jobs('a', 'b'), context({ workers: 8 }));
     expect(new Set(outcomes.map(nameOf)).size).toBe(2);
     const alone = await compileAll(jobs('a', 'a', 'a'), context({ workers: 1 }));
     expect(new Set(alone.map(nameOf)).size).toBe(1);
   });
 
-  it('replaces a worker before it has grown too large', async () => {
+  it('replaces a worker before it uses too much memory', async () => {
     const many = Array.from({ length: 1001 }, (_each, id) => job(id, 'a'));
     const outcomes = await compileAll(many, context({ workers: 1 }));
     expect(new Set(outcomes.map(nameOf)).size).toBe(3);
   });
 
-  it('makes a job that fails one failed outcome', async () => {
+  it('returns a failed outcome for a job that fails', async () => {
     const outcomes = await compileAll(jobs('a', 'fails', 'b'), context());
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(outcomes[1]).toEqual({
@@ -117,7 +118,7 @@ describe('compileAll', () => {
     });
   });
 
-  it('adds what the compiler printed to a failure that says little', async () => {
+  it('adds the errors that the compiler printed to a failure without details', async () => {
     const [outcome] = await compileAll(jobs('diagnosed'), context());
     expect(failureOf(outcome)).toEqual({
       reason: 'compile',
@@ -127,40 +128,36 @@ describe('compileAll', () => {
     });
   });
 
-  it('goes on with a new worker when one is aborted, killed or exits', async () => {
+  it('starts a new worker if one is aborted, killed or exits', async () => {
     const outcomes = await compileAll(
       jobs('aborts', 'killed', 'exits', 'a'),
       context({ workers: 1 }),
     );
-    const messages = outcomes.map((outcome) => failureOf(outcome)?.message);
-    expect(messages[0]).toMatch(/signal 6 \(SIGABRT: aborted, .*\):\nthe last words$/);
-    expect(messages[1]).toContain('signal 9 (SIGKILL: killed, probably out of memory)');
-    expect(messages[2]).toBe('the compiler process ended with status 3');
+    const failures = outcomes.slice(0, 3).map((outcome) => failureOf(outcome)?.message);
+    expectGolden(failures.join('\n'));
     expect(failureOf(outcomes[0])).toMatchObject({ reason: 'crash', file: '/kernels/k.py' });
     expect(outcomes[3]?.ok).toBe(true);
   });
 
-  it('ends a job that takes too long with all its processes', async () => {
+  it('ends a job that takes too long, with all its processes', async () => {
     const file = join(scratch, 'pids');
     const outcomes = await compileAll(
       [job(0, 'hangs', file), job(1, 'a')],
       context({ workers: 1, timeoutMs: 1500 }),
     );
-    expect(failureOf(outcomes[0])).toMatchObject({
-      reason: 'timeout',
-      message: 'took longer than 1.5 seconds (raise the limit with --timeout)',
-    });
+    expect(failureOf(outcomes[0])).toMatchObject({ reason: 'timeout' });
+    expectGolden(failureOf(outcomes[0])?.message ?? '');
     expect(outcomes[1]?.ok).toBe(true);
     await expectGone(await processesOf(file));
   });
 
-  it('survives a flood on standard error and garbage before the first line', async () => {
+  it('accepts large output on standard error and other output before the first line', async () => {
     const noisy = context({ env: { ...process.env, FAKE: 'noisy' }, workers: 1 });
     const outcomes = await compileAll(jobs('floods', 'a'), noisy);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  it('ends everything at once when aborted, and rejects with the reason', async () => {
+  it('ends all processes when aborted, and rejects with the reason', async () => {
     const controller = new AbortController();
     const file = join(scratch, 'pids');
     const running = compileAll(
@@ -175,14 +172,14 @@ describe('compileAll', () => {
     expect(await readdir(scratch)).toEqual(['pids']);
   });
 
-  it('starts nothing when aborted already', async () => {
+  it('starts nothing if already aborted', async () => {
     const reason = interruptedFailure('SIGTERM');
     const aborted = context({ signal: AbortSignal.abort(reason) });
     await expect(compileAll(jobs('a'), aborted)).rejects.toBe(reason);
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('removes the scratch folders whatever happened', async () => {
+  it('always removes the scratch folders', async () => {
     await compileAll(jobs('a', 'aborts', 'fails', 'b'), context());
     expect(await readdir(scratch)).toEqual([]);
   });
@@ -196,7 +193,7 @@ describe('compileAll', () => {
       /was not ready after 0\.3 seconds/,
     ],
     ['is of another version', { env: { ...process.env, FAKE: 'old' } }, /another version/],
-  ])('fails as a whole when the worker %s', async (_case, changes, message) => {
+  ])('fails if the worker %s', async (_case, changes, message) => {
     const running = compileAll(jobs('a', 'b', 'c'), context(changes));
     const error: unknown = await running.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Failure);
@@ -206,7 +203,7 @@ describe('compileAll', () => {
 });
 
 describe('describeAll', () => {
-  it('gives the parameters of each function', async () => {
+  it('returns the parameters of each function', async () => {
     const outcomes = await describeAll(jobs('a', 'aborts'), context());
     expect(outcomes[0]).toMatchObject({
       ok: true,

@@ -135,7 +135,7 @@ const expressions = [
   '-a',
   'a == a',
   '(a ? 2 : 3) ? b : c',
-  // The deepest ones that are parsed.
+  // The deepest expressions that can be parsed.
   `a${' + a'.repeat(100)}`,
   `${'a ? b : '.repeat(100)}c`,
   ...Array.from({ length: EXPRESSIONS }, () => randomText(random, 1 + random(4))),
@@ -161,7 +161,7 @@ function share(what: string): number {
 }
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
-/** Undefined arithmetic ends the program; trapping needs no run-time library. */
+/** Ends the program on undefined arithmetic. Trapping needs no run-time library. */
 const SANITIZE = '-fsanitize=signed-integer-overflow,integer-divide-by-zero';
 const trapOf = (compiler: string): string =>
   compiler === 'clang' ? '-fsanitize-trap=all' : '-fsanitize-undefined-trap-on-error';
@@ -178,14 +178,14 @@ describe('a grid in C', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is tried with values, overflows and divisions by zero alike', () => {
+  it('is tested with values, overflows and divisions by zero', () => {
     expect(share('overflow')).toBeGreaterThan(0.05);
     expect(share('division by zero')).toBeGreaterThan(0.05);
     expect(share('overflow') + share('division by zero')).toBeLessThan(0.7);
   });
 
   it.each(dialects)(
-    'computes what evaluateGrid does, without a warning or undefined behaviour, with $compiler as $standard',
+    'computes what evaluateGrid does, without warnings or undefined behaviour, with $compiler as $standard',
     ({ compiler, language, standard }) => {
       const executable = join(folder, `${compiler}-${standard}`);
       const dialect = ['-x', language, `-std=${standard}`, '-O1'];

@@ -40,22 +40,22 @@ describe('emitGrid', () => {
     expect(emit('M, N, 1').axes).toEqual(['(int64_t)M', '(int64_t)N', 'INT64_C(1)']);
   });
 
-  it.each(['unknown', 'WIDE'])('throws for the name %s, which the check refuses', (name) => {
+  it.each(['unknown', 'WIDE'])('throws for the unchecked name %s', (name) => {
     expect(() => emit(name)).toThrow(`the grid's name ${name} was not checked`);
   });
 });
 
 describe('gridFunctions', () => {
-  it('defines what the grids of a file call, once, in a fixed order', () => {
+  it('defines each function the grids of a file call once, in a fixed order', () => {
     const functions = gridFunctions([emit('cdiv(M, N) * 2, M * N'), emit('-M, max(N, 1), 5 / 2')]);
     expect(functions.match(/grid_\w+/g)).toEqual(['grid_sub', 'grid_mul', 'grid_cdiv', 'grid_max']);
   });
 
-  it('is empty where nothing is called', () => {
+  it('is empty if no function is called', () => {
     expect(gridFunctions([emit('M, BLOCK * 2, 1')])).toBe('');
   });
 
-  it('is C that can be read', () => {
+  it('writes readable C', () => {
     expect(gridFunctions([emit('cdiv(M, N)')])).toBe(
       [
         'static inline int64_t grid_cdiv(int64_t a, int64_t b, int *bad)',

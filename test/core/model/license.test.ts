@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isLicenseExpression } from '../../../src/core/model/license.ts';
 
-describe('an SPDX licence expression', () => {
+describe('isLicenseExpression', () => {
   it.each([
     'MIT',
     'GPL-2.0-only',
@@ -11,7 +11,7 @@ describe('an SPDX licence expression', () => {
     '((MIT))',
     'LicenseRef-Ours',
     'DocumentRef-notes:LicenseRef-Ours',
-  ])('is %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isLicenseExpression(text)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('an SPDX licence expression', () => {
     '(MIT) WITH LLVM-exception',
     '©',
     '('.repeat(100_000),
-  ])('is not %.30j', (text) => {
+  ])('rejects %.30j', (text) => {
     expect(isLicenseExpression(text)).toBe(false);
   });
 });

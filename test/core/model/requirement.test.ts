@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { formatProblem } from '../../../src/core/base/errors.ts';
 import { requirementProblem } from '../../../src/core/model/triton-version.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 describe('requirementProblem', () => {
   it.each([
@@ -24,16 +26,13 @@ describe('requirementProblem', () => {
     'numpy\n--pre',
     '/etc/passwd',
     'numpy-',
-  ])('refuses %j', (text) => {
-    expect(requirementProblem(text)?.message).toBe(
-      `${JSON.stringify(text)} is no Python requirement`,
-    );
-  });
+  ])('rejects %j', expectProblem);
 
-  it.each(['triton', 'Triton==3.8.0'])(
-    'refuses %s, whose version has an entry of its own',
-    (text) => {
-      expect(requirementProblem(text)?.message).toContain('must not stand among the requirements');
-    },
-  );
+  it.each(['triton', 'Triton==3.8.0'])('rejects %s, which has its own entry', expectProblem);
 });
+
+function expectProblem(text: string): void {
+  const problem = requirementProblem(text);
+  expect(problem).toBeDefined();
+  if (problem !== undefined) expectGolden(formatProblem(problem));
+}

@@ -278,12 +278,12 @@ describe('a kernel function', () => {
 
 describe('a source that cannot be read', () => {
   it.each([
-    ['does not exist', 'none.py', '', { kind: 'missing', message: 'there is no such file' }],
+    ['does not exist', 'none.py', '', { kind: 'missing', message: 'no such file' }],
     [
       'is outside the folder',
       '../k.py',
       '',
-      { kind: 'outside', message: "the file lies outside the manifest's folder" },
+      { kind: 'outside', message: "the file is outside the manifest's folder" },
     ],
     ['is not Python', 'k.py', 'x = 1\ndef f(:\n', { kind: 'syntax', line: 2 }],
     ['is not text', 'k.py', new Uint8Array([120, 61, 34, 255, 34]), { kind: 'encoding' }],

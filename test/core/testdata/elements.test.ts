@@ -11,7 +11,7 @@ import {
 
 const SMALL = ['fp16', 'bf16', 'fp8e5', 'fp8e4nv', 'fp8e4b15', 'fp8e4b8', 'fp8e5b16'] as const;
 
-/** Many at a time, since a call for each of 65536 codes would take long. */
+/** Encodes many numbers at once, since 65536 calls would be slow. */
 function codesOf(element: ElementType, values: readonly number[]): number[] {
   const bytes = encodeElements(element, Float64Array.from(values));
   return [...(bytesOf(element) === 1 ? bytes : new Uint16Array(bytes.buffer))];
@@ -30,7 +30,7 @@ function valueOf(element: ElementType, code: number): number {
   return valuesOf(element, [code])[0] ?? NaN;
 }
 
-/** The values of all codes, in their order. */
+/** Returns the values of all codes, in order. */
 function allValues(element: ElementType): number[] {
   return valuesOf(
     element,
@@ -39,7 +39,7 @@ function allValues(element: ElementType): number[] {
 }
 
 describe('a float of 8 or 16 bits', () => {
-  it.each(SMALL)('%s: every number comes back as the code it had', (element) => {
+  it.each(SMALL)('%s: decodes and encodes every code unchanged', (element) => {
     const values = allValues(element);
     const wrong = codesOf(element, values).flatMap((code, index) =>
       Number.isNaN(values[index]) || code === index ? [] : [[index, code]],
@@ -47,10 +47,10 @@ describe('a float of 8 or 16 bits', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(SMALL)('%s: what lies between two numbers goes to the nearer one', (element) => {
+  it.each(SMALL)('%s: rounds to the nearest number', (element) => {
     const all = allValues(element);
     const values = all.slice(0, all.length / 2).filter((value) => Number.isFinite(value));
-    // Codes without the sign count upwards with their values.
+    // Values grow with their codes.
     const between = (share: number): number[] =>
       codesOf(
         element,
@@ -73,7 +73,7 @@ describe('a float of 8 or 16 bits', () => {
     ['fp8e4b15', 1.75, 2 ** -17],
     ['fp8e4b8', 240, 2 ** -10],
     ['fp8e5b16', 57344, 2 ** -17],
-  ])('%s reaches from %d down to %d', (element, largest, smallest) => {
+  ])('%s: the largest number is %d and the smallest is %d', (element, largest, smallest) => {
     const finite = allValues(element).filter((value) => Number.isFinite(value) && value > 0);
     expect([Math.max(...finite), Math.min(...finite)]).toEqual([largest, smallest]);
   });
@@ -86,18 +86,18 @@ describe('a float of 8 or 16 bits', () => {
     ['fp8e4b15', 1.75],
     ['fp8e4b8', 240],
     ['fp8e5b16', 57344],
-  ])('%s takes what is too large for %d', (element, most) => {
+  ])('%s: encodes too large numbers as %d', (element, most) => {
     for (const value of [1e39, Infinity]) {
       expect(valueOf(element, codeOf(element, value))).toBe(most);
       expect(valueOf(element, codeOf(element, -value))).toBe(-most);
     }
   });
 
-  it.each(SMALL)('%s knows what is no number', (element) => {
+  it.each(SMALL)('%s: encodes NaN', (element) => {
     expect(valueOf(element, codeOf(element, NaN))).toBeNaN();
   });
 
-  it('has minus zero only where its code does not stand for no number', () => {
+  it('has minus zero only if its code does not mean NaN', () => {
     expect(codeOf('fp16', -0)).toBe(0x8000);
     expect(codeOf('fp8e4nv', -0)).toBe(0x80);
     expect([codeOf('fp8e4b8', -0), codeOf('fp8e5b16', -1e-9)]).toEqual([0, 0]);
@@ -117,14 +117,14 @@ describe('integers', () => {
     ['u64', 2 ** 32, [0, 0, 0, 0, 1, 0, 0, 0]],
     ['i1', 3, [1]],
     ['u1', 0, [0]],
-  ])('%s %d is %p', (element, value, bytes) => {
+  ])('encode %s %d as %p', (element, value, bytes) => {
     expect([...encodeElements(element, Float64Array.of(value))]).toEqual(bytes);
     expect([isFloat(element), bytesOf(element)]).toEqual([false, bytes.length]);
   });
 });
 
 describe('wide floats', () => {
-  it('come back, and from any place in a larger buffer', () => {
+  it('are decoded from any offset in a larger buffer', () => {
     const values = Float64Array.of(1.5, -0, Infinity, 2 ** -149);
     for (const element of ['fp64', 'fp32', 'f32'] as const) {
       const bytes = encodeElements(element, values);
@@ -136,13 +136,13 @@ describe('wide floats', () => {
 });
 
 describe('element types', () => {
-  it('are found by their names', () => {
+  it('are found by name', () => {
     expect(elementType('bf16')).toBe('bf16');
-    expect(() => elementType('fp4')).toThrow('fp4 is no element type');
+    expect(() => elementType('fp4')).toThrow('unknown element type `fp4`');
     expect(() => elementType('toString')).toThrow();
   });
 
-  it('that NumPy lacks lie in its files as unsigned integers', () => {
+  it('that NumPy lacks are unsigned integers in .npy files', () => {
     expect([npyTypeOf('bf16'), npyTypeOf('fp8e5'), npyTypeOf('fp16'), npyTypeOf('i1')]).toEqual([
       '<u2',
       '|u1',

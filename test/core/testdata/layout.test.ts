@@ -12,12 +12,12 @@ function layout(shape: readonly number[], strides: readonly number[]): Layout {
   return { shape, strides, length: lengthOf({ shape, strides }) };
 }
 
-/** Elements of any size whose every byte tells where it belongs. */
+/** Returns elements whose bytes differ. */
 function elements(count: number, bytes: number): Uint8Array {
   return Uint8Array.from({ length: count * bytes }, (_, index) => (index * 7) % 251);
 }
 
-/** The plain definition: one element at a time. */
+/** A straightforward implementation: one element at a time. */
 function spread(
   logical: Uint8Array,
   { shape, strides, length }: Layout,
@@ -52,7 +52,7 @@ const LAYOUTS: readonly (readonly [string, Layout])[] = [
 ];
 
 describe.each(LAYOUTS)('a buffer %s', (_what, each) => {
-  it.each([1, 2, 4, 8])('holds elements of %d bytes where shape and strides say', (bytes) => {
+  it.each([1, 2, 4, 8])('places elements of %d bytes by shape and strides', (bytes) => {
     const logical = elements(countOf(each), bytes);
     const physical = toPhysical(logical, each, bytes);
     expect([...physical]).toEqual([...spread(logical, each, bytes)]);
@@ -60,8 +60,8 @@ describe.each(LAYOUTS)('a buffer %s', (_what, each) => {
   });
 });
 
-describe('bytes that start anywhere in a larger buffer', () => {
-  it('are taken as they are', () => {
+describe('bytes at any offset in a larger buffer', () => {
+  it('are read correctly', () => {
     const each = layout([2, 2], [3, 1]);
     const logical = elements(4, 4);
     const shifted = new Uint8Array(17);
@@ -70,8 +70,8 @@ describe('bytes that start anywhere in a larger buffer', () => {
   });
 });
 
-describe('an input whose elements share a place', () => {
-  it('reads the same value at each of them', () => {
+describe('an input with overlapping elements', () => {
+  it('has the same value in all of them', () => {
     const each = layout([2, 2], [0, 1]);
     const physical = toPhysical(Uint8Array.of(1, 2, 3, 4), each, 1);
     expect([...toLogical(physical, each, 1)]).toEqual([3, 4, 3, 4]);

@@ -15,7 +15,7 @@ function floatsIn({ type, data, content }: PackedOutput): number[] {
 }
 
 describe('packed bytes', () => {
-  it.each([1, 2, 4, 8])('of elements of %d bytes come back', (size) => {
+  it.each([1, 2, 4, 8])('with elements of %d bytes are unpacked unchanged', (size) => {
     const bytes = Uint8Array.from({ length: 8 * 1000 }, (_, index) => (index * index) % 253);
     const { data, content } = compressData(bytes, size);
     expect(Buffer.compare(decompressData(content, size), bytes)).toBe(0);
@@ -25,21 +25,21 @@ describe('packed bytes', () => {
     });
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(decompressData(compressData(new Uint8Array(), 4).content, 4)).toHaveLength(0);
   });
 
-  it('have one name for the same content and another for other content', () => {
+  it('have the same name only for the same content', () => {
     const one = Uint8Array.of(1, 2, 3, 4);
     expect(compressData(one, 2).data.file).toBe(compressData(one.slice(), 2).data.file);
-    // Elements of another size lie in the file in another order.
+    // The order in the file depends on the element size.
     expect(compressData(one, 4).data.file).not.toBe(compressData(one, 2).data.file);
   });
 });
 
 describe('expected floats', () => {
   it.each(['fp16', 'bf16', 'fp8e4nv'] as const)(
-    'of %s keep 15 bits, rounded to even',
+    'of %s keep 15 mantissa bits, rounded to even',
     (element) => {
       const step = 2 ** -15;
       const values = [
@@ -61,7 +61,7 @@ describe('expected floats', () => {
     },
   );
 
-  it('of fp16 become infinite where fp16 does', () => {
+  it('of fp16 become infinite if they are too large for fp16', () => {
     const values = Float64Array.of(65504, 65519, 65520, -1e9, Infinity);
     expect(floatsIn(packFloats('fp16', values))).toEqual([
       65504,
@@ -72,7 +72,7 @@ describe('expected floats', () => {
     ]);
   });
 
-  it('of fp32 and fp64 stay as precise as these', () => {
+  it('of fp32 and fp64 keep their precision', () => {
     const values = Float64Array.of(1 / 3, -0, Infinity);
     expect(packFloats('fp32', values).type).toBe('f32');
     expect(floatsIn(packFloats('fp32', values))).toEqual([Math.fround(1 / 3), -0, Infinity]);
@@ -82,7 +82,7 @@ describe('expected floats', () => {
 });
 
 describe('expected integers', () => {
-  it('are kept as they are', () => {
+  it('are not changed', () => {
     const { type, data, content } = packIntegers('i64', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8));
     expect([type, data.elementSize]).toEqual(['exact', 8]);
     expect([...decompressData(content, 8)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

@@ -26,7 +26,7 @@ describe('bridgeEnvironment', () => {
     TRITON_DISABLE_LINE_INFO: '1',
   };
 
-  it('keeps what a program needs to run and nothing it was not told of', () => {
+  it('keeps what a program needs to run, and drops everything else', () => {
     const kept = {
       PATH: '/bin',
       HOME: '/h',
@@ -48,18 +48,18 @@ describe('bridgeEnvironment', () => {
     expect(bridgeEnvironment({ ...kept, ...dropped })).toEqual({ ...kept, ...OWN });
   });
 
-  it('keeps every variable that changes code', () => {
+  it('keeps every variable that changes generated code', () => {
     const env = Object.fromEntries(CODE_VARIABLES.map((name) => [name, '1']));
     expect(bridgeEnvironment(env)).toEqual({ ...env, ...OWN });
   });
 
-  it('does not let its own settings be overruled', () => {
+  it('does not let the environment override its settings', () => {
     expect(bridgeEnvironment({ TRITON_DISABLE_LINE_INFO: '0' })).toEqual(OWN);
   });
 });
 
 describe('codeEnvironment', () => {
-  it('has the variables that change code, and files by their content', async () => {
+  it('has the variables that change generated code, and hashes of files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'environment-'));
     const [one, two] = [join(folder, 'one'), join(folder, 'two')];
     for (const file of [one, two]) await writeFile(file, 'ptxas');
@@ -77,7 +77,7 @@ describe('codeEnvironment', () => {
 });
 
 describe('installerEnvironment', () => {
-  it('keeps what an index, a proxy or a certificate needs', () => {
+  it('keeps the variables for indexes, proxies and certificates', () => {
     const kept = {
       PATH: '/bin',
       HOME: '/h',
@@ -93,15 +93,15 @@ describe('installerEnvironment', () => {
     expect(installerEnvironment(kept)).toMatchObject(kept);
   });
 
-  it("drops the runner's secrets, colours, and what would misdirect the installation", () => {
-    const misdirecting = {
+  it("drops the runner's secrets, colours, and variables that redirect the installation", () => {
+    const redirecting = {
       PYTHONPATH: '/x',
       PYTHONHOME: '/x',
       PIP_TARGET: '/x',
       PIP_USER: '1',
       UV_SYSTEM_PYTHON: '1',
     };
-    const env = installerEnvironment({ ...SECRETS, ...misdirecting, FORCE_COLOR: '1' });
+    const env = installerEnvironment({ ...SECRETS, ...redirecting, FORCE_COLOR: '1' });
     expect(env).toEqual({ NO_COLOR: '1', PYTHONUNBUFFERED: '1' });
   });
 });

@@ -6,12 +6,12 @@ import type { Problem } from '../../../src/core/base/errors.ts';
 import type { Environment } from '../../../src/core/base/process.ts';
 import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts';
 
-/** A machine of its own: a folder with PATH's programs, a home, a system configuration, and what was said. */
+/** A fake machine: a folder with programs on PATH, a home, system configuration, and the log. */
 export interface Machine {
   readonly root: string;
   readonly bin: string;
   readonly env: Environment;
-  readonly said: string[];
+  readonly logged: string[];
   readonly warned: Problem[];
   readonly controller: AbortController;
   readonly context: ToolchainContext;
@@ -22,12 +22,12 @@ export async function makeMachine(): Promise<Machine> {
   const bin = join(root, 'bin');
   await mkdir(bin);
   const env = { PATH: bin, HOME: join(root, 'user') };
-  const said: string[] = [];
+  const logged: string[] = [];
   const warned: Problem[] = [];
   const controller = new AbortController();
   const log: Log = {
     group: (_title, body) => body(),
-    info: (message) => said.push(message),
+    info: (message) => logged.push(message),
     progress: () => undefined,
     warning: (problem) => warned.push(problem),
   };
@@ -39,10 +39,10 @@ export async function makeMachine(): Promise<Machine> {
     signal: controller.signal,
     freeBytes: () => Promise.resolve(1e12),
   };
-  return { root, bin, env, said, warned, controller, context };
+  return { root, bin, env, logged, warned, controller, context };
 }
 
-/** The environments that were made, and whatever else lies there. */
+/** Returns the names in the folder of environments. */
 export async function toolchains(machine: Machine): Promise<readonly string[]> {
   return readdir(join(machine.root, 'home', 'toolchains')).catch(() => []);
 }
@@ -68,8 +68,8 @@ export interface FakePython {
 }
 
 /**
- * A Python that answers the probe, makes environments by copying itself, and "installs" Triton by noting its
- * version beside itself. Each call but the probe is appended to `calls` in the same folder as `bin`.
+ * Writes a Python that answers the probe, creates environments by copying itself, and "installs"
+ * Triton by writing its version to a file. Appends each call but the probe to `calls` next to `bin`.
  */
 export async function writeFakePython(
   machine: Machine,
@@ -113,7 +113,7 @@ esac`,
   return file;
 }
 
-/** A uv that makes environments by copying the base Python it is given. */
+/** A uv that creates environments by copying the base Python. */
 export async function writeFakeUv(machine: Machine, install = ''): Promise<string> {
   return writeScript(
     join(machine.bin, 'uv'),
@@ -130,7 +130,7 @@ esac`,
   );
 }
 
-/** The installers' calls so far, the changing name of the work folder left out. */
+/** Returns the installers' calls so far, without the random part of the work folder's name. */
 export async function calls(machine: Machine): Promise<readonly string[]> {
   const text = await readFile(join(machine.root, 'calls'), 'utf8').catch(() => '');
   return text
@@ -140,7 +140,7 @@ export async function calls(machine: Machine): Promise<readonly string[]> {
     .filter(Boolean);
 }
 
-/** The environment the last `pip install` saw. */
+/** Returns the environment of the last `pip install`. */
 export async function installerSaw(machine: Machine): Promise<string> {
   return readFile(join(machine.root, 'installer-env'), 'utf8');
 }

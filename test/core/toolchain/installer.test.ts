@@ -13,7 +13,7 @@ describe('chooseInstaller', () => {
 
   const choose = (env: Environment = {}): Promise<Installer> => {
     const { signal, platform } = machine.context;
-    return chooseInstaller({ env: { ...machine.env, ...env }, signal, etc: platform.etc });
+    return chooseInstaller({ env: { ...machine.env, ...env }, signal, platform });
   };
 
   const touch = async (...path: readonly string[]): Promise<void> => {
@@ -22,16 +22,16 @@ describe('chooseInstaller', () => {
     await writeFile(file, '');
   };
 
-  it('takes pip where there is no uv', async () => {
+  it('returns pip if there is no uv', async () => {
     expect(await choose()).toEqual({ kind: 'pip' });
   });
 
-  it('takes uv where it is found', async () => {
+  it('returns uv if it is on PATH', async () => {
     const uv = await writeFakeUv(machine);
     expect(await choose()).toEqual({ kind: 'uv', uv });
   });
 
-  it('takes pip where uv is a mere stand-in', async () => {
+  it('returns pip if uv does not run', async () => {
     await writeScript(join(machine.bin, 'uv'), 'exit 127');
     expect(await choose()).toEqual({ kind: 'pip' });
   });
@@ -43,7 +43,7 @@ describe('chooseInstaller', () => {
     'PIP_NO_INDEX',
     'PIP_CONFIG_FILE',
     'PIP_CERT',
-  ])('takes pip where %s is set, unless uv is told of an index too', async (name) => {
+  ])('returns pip if %s is set, unless uv has an index too', async (name) => {
     await writeFakeUv(machine);
     expect(await choose({ [name]: 'x' })).toEqual({ kind: 'pip' });
     expect(await choose({ [name]: 'x', UV_DEFAULT_INDEX: 'https://i' })).toMatchObject({
@@ -57,7 +57,7 @@ describe('chooseInstaller', () => {
     'etc/xdg/pip/pip.conf',
     'user/.config/pip/pip.conf',
     'user/.pip/pip.conf',
-  ])("takes pip where there is %s, unless uv's file is there too", async (file) => {
+  ])('returns pip if there is %s, unless uv has a configuration file too', async (file) => {
     await writeFakeUv(machine);
     await touch(file);
     expect(await choose()).toEqual({ kind: 'pip' });

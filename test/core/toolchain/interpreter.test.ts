@@ -8,7 +8,7 @@ import { writeScript } from './fakes.ts';
 
 const CONTEXT = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
 
-/** A real Python environment that seems to have packages, at another place than it was made for. */
+/** Creates a real Python environment with fake packages, and moves it to another folder. */
 async function makeEnvironment(packages: Readonly<Record<string, string>>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'interpreter-'));
   const made = join(root, 'made');
@@ -47,12 +47,12 @@ describe('inspectInterpreter', () => {
     });
   });
 
-  it('counts a requirement it cannot judge as lacking', async () => {
+  it('counts a requirement it cannot check as unmet', async () => {
     const inspection = await inspectInterpreter(python, ['numpy>=1'], CONTEXT);
     expect(inspection).toMatchObject({ interpreter: { unmet: ['numpy>=1'] } });
   });
 
-  it('judges version ranges and markers where the library for them is there', async () => {
+  it('checks version ranges and markers if the library for them is installed', async () => {
     const pip = join(python, '..', '..', 'lib');
     const [version = ''] = await readdir(pip);
     const packaging = join(pip, version, 'site-packages', 'packaging');
@@ -75,7 +75,7 @@ class Requirement:
     expect(inspection).toMatchObject({ interpreter: { unmet: ['absent>=1', 'a?'] } });
   });
 
-  it('says why something is no Python', async () => {
+  it('says why a program is not a usable Python', async () => {
     const root = await mkdtemp(join(tmpdir(), 'interpreter-'));
     const shim = await writeScript(
       join(root, 'python3'),
@@ -83,7 +83,7 @@ class Requirement:
     );
     expect(await inspectInterpreter(shim, [], CONTEXT)).toEqual({
       ok: false,
-      reason: 'does not start as Python 3: shim: no such version',
+      reason: 'does not run as Python 3: shim: no such version',
     });
     expect(await inspectInterpreter(join(root, 'absent'), [], CONTEXT)).toMatchObject({
       ok: false,

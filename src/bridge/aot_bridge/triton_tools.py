@@ -1,4 +1,4 @@
-"""Runs Triton's own compile.py and link.py and hands back the files they write."""
+"""Runs Triton's own compile.py and link.py and returns the files they write."""
 
 import contextlib
 import importlib
@@ -14,23 +14,23 @@ from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.driver import ty_to_cpp
 from triton.tools.compile import CompileArgs, compile_kernel
 
-from .compilation import name_cache_entries_by_number
+from .compilation import number_cache_entries
 from .failure import JobFailure, compile_failure, import_failure
-from .kernels import TargetDriver, forget_modules, lies_in, real_folders
+from .kernel_files import TargetDriver, forget_modules, lies_in, real_folders
 
 
-class StockDriver(TargetDriver):
-    """compile.py asks a GPU's driver for the target and for the C spelling of types; it needs no more of a GPU."""
+class ToolDriver(TargetDriver):
+    """compile.py asks the driver for the target and for the C names of types, and for nothing else."""
 
     map_python_to_cpp_type = staticmethod(ty_to_cpp)
 
 
-class StockTools:
+class TritonTools:
     def __init__(self):
-        self._driver = StockDriver()
+        self._driver = ToolDriver()
         self._installed_path = list(sys.path)
         triton.runtime.driver.set_active(self._driver)
-        name_cache_entries_by_number()
+        number_cache_entries()
 
     def answer(self, request: dict) -> dict:
         try:
@@ -66,11 +66,11 @@ class StockTools:
             raise import_failure(error, owned) from error
         except Exception as error:
             if isinstance(error, AttributeError) and error.name == "create_binder":
-                message = "compile.py takes no function under @triton.autotune or @triton.heuristics"
+                message = "compile.py does not support @triton.autotune and @triton.heuristics"
                 raise JobFailure("function", message) from error
             raise compile_failure(error, owned) from error
         finally:
-            # The next kernel finds what it would find in a process of its own.
+            # The next kernel must find the same state as in a new process.
             forget_modules(own_folders)
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         metadata = kernels[-1].metadata
@@ -93,7 +93,7 @@ def link(request: dict, folder: Path) -> dict:
 
 @contextlib.contextmanager
 def observed_compile():
-    """Lists what triton.compile gives meanwhile: compile.py keeps to itself what its C leaves out."""
+    """Collects the results of triton.compile, since compile.py does not return what its C code leaves out."""
     kernels = []
     original = triton.compile
 

@@ -8,13 +8,13 @@ from triton.backends.compiler import GPUTarget
 from .constant import from_wire
 from .failure import JobFailure, place_in_traceback
 from .interpreter import interpret
-from .kernels import KernelFiles
+from .kernel_files import KernelFiles
 
 NUMBERS = "biuf"
 
 
 class ExpectedOutputs:
-    """The outputs are written to the files a request names, as raw elements."""
+    """Writes the outputs as raw elements to the files that a request names."""
 
     def __init__(self):
         self._files = KernelFiles()
@@ -57,15 +57,15 @@ def line_of(function):
 
 
 def wanted(function, provided: dict, file: str, line) -> dict:
-    """The arguments the function names; all of them for `**`."""
+    """Returns the arguments that the function names, or all of them if it has `**`."""
     if not callable(function):
         raise JobFailure("function", f"{function!r} is not a function", file)
     parameters = list(inspect.signature(function).parameters.values())
     named = [each for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
     missing = [each.name for each in named if each.default is each.empty and each.name not in provided]
     if missing:
-        known = f"there are {', '.join(provided)}" if provided else "there is nothing to give"
-        raise JobFailure("parameters", f"no value for the parameter {', '.join(missing)}: {known}", file, line)
+        known = f"available values: {', '.join(provided)}" if provided else "no values are available"
+        raise JobFailure("parameters", f"no value for the parameter {', '.join(missing)}; {known}", file, line)
     if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return provided
     return {each.name: provided[each.name] for each in named if each.name in provided}
@@ -78,17 +78,17 @@ def read(argument: dict):
 def in_order(result, names: list) -> list:
     expected = f"expected {', '.join(names)}"
     if result is None:
-        raise ValueError(f"the function returned nothing, {expected}")
+        raise ValueError(f"the function returned nothing; {expected}")
     if isinstance(result, dict):
-        wrong = [f"no {name}" for name in names if name not in result]
-        wrong += [f"{name}, which is no output" for name in result if name not in names]
+        wrong = [f"{name} is missing" for name in names if name not in result]
+        wrong += [f"{name} is not an output" for name in result if name not in names]
         if wrong:
-            raise ValueError(f"the function returned a dict with {', '.join(wrong)}; {expected}")
+            raise ValueError(f"the function returned a dict with wrong keys: {', '.join(wrong)}; {expected}")
         return [result[name] for name in names]
     values = list(result) if isinstance(result, tuple) else [result]
     if len(values) != len(names):
         count = "one array" if len(values) == 1 else f"{len(values)} arrays"
-        raise ValueError(f"the function returned {count}, {expected}")
+        raise ValueError(f"the function returned {count}; {expected}")
     return values
 
 
@@ -96,18 +96,18 @@ def as_elements(value, output: dict) -> np.ndarray:
     name, shape = output["name"], tuple(output["shape"])
     array = np.asarray(value)
     if array.dtype.kind not in NUMBERS:
-        raise ValueError(f"{name} came out as {array.dtype}, not as real numbers")
+        raise ValueError(f"{name} has the type {array.dtype}, expected real numbers")
     if array.shape != shape:
-        raise ValueError(f"{name} came out in the shape {list(array.shape)}, expected {list(shape)}")
+        raise ValueError(f"{name} has the shape {list(array.shape)}, expected {list(shape)}")
     element = np.dtype(output["type"])
     if element.kind == "f":
         nans = np.argwhere(np.isnan(array))
         if len(nans):
             place = f"{name}[{', '.join(map(str, nans[0]))}]"
-            raise ValueError(f"{place} came out as NaN, and {len(nans) - 1} other of {array.size} elements")
+            raise ValueError(f"{name} is NaN in {len(nans)} of {array.size} elements; the first is {place}")
         return np.ascontiguousarray(array, element)
     with np.errstate(invalid="ignore"):
         whole = np.ascontiguousarray(array.astype(element))
     if not np.array_equal(whole, array):
-        raise ValueError(f"{name} came out with values that {element} cannot hold")
+        raise ValueError(f"{name} has values that {element} cannot represent")
     return whole

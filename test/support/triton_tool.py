@@ -1,7 +1,7 @@
 """Runs Triton's compile.py or link.py as a user's command line does, on a machine without a GPU.
 
-`stock_tool.py ARCH MODULE ARGUMENTS…`: the tools ask the GPU's driver which GPU there is and how C spells a type. The stub
-answers; everything else is theirs.
+`triton_tool.py ARCH MODULE ARGUMENTS…`: a stub driver answers the tools' questions about the GPU and the C names of
+types. Everything else is their own code.
 """
 
 import runpy

@@ -1,6 +1,6 @@
-"""Makes ptxas give the same bytes for the same code, wherever and whenever it runs.
+"""Makes ptxas give the same bytes for the same code on every run.
 
-For sm_100 ptxas lets addresses into its choice of registers: with another layout of memory, or with names of other
+For sm_100, the choice of registers in ptxas depends on addresses: with another memory layout, or with names of other
 lengths on its command line, it numbers some registers differently. Seen with the ptxas of Triton 3.6.0 to 3.9.0.
 """
 
@@ -12,21 +12,21 @@ import tempfile
 
 ADDR_NO_RANDOMIZE = 0x0040000
 
-# Far above what anything else opens, so that the numbers, and with them the names, are always of one length.
+# Far above the numbers of other open files, so that all numbers, and the names with them, have the same length.
 FIRST_FD = 900
 
 
-def steady_temporary_files() -> None:
-    """Ends address randomisation for the programs started from here, and gives temporary files names of one length.
+def fix_address_layout() -> None:
+    """Disables address randomisation in child processes, and gives temporary files names of the same length.
 
-    Some containers forbid the first; there sm_100 code may differ from one build to the next.
+    Some containers do not allow the former. In them, sm_100 code may differ between builds.
     """
     ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE)
     tempfile.tempdir = inherited_folder(tempfile.gettempdir())
 
 
-def steady_tools(knobs) -> None:
-    """Starts Triton's assemblers by names of one length, whatever folder they are installed in."""
+def fix_tool_paths(knobs) -> None:
+    """Starts Triton's assemblers with paths of the same length, whatever folder they are installed in."""
     found = knobs.NvidiaTool.from_path
 
     @functools.lru_cache
@@ -42,7 +42,7 @@ def steady_tools(knobs) -> None:
 
 @functools.lru_cache
 def inherited_folder(path: str) -> str:
-    """A name for a folder that means the same in programs started from here, if they keep this process's files."""
+    """Returns a path for a folder through an inherited file descriptor, which is also valid in child processes."""
     number = FIRST_FD + inherited_folder.cache_info().misses
     opened = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     os.dup2(opened, number, inheritable=True)

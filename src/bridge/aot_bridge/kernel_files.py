@@ -14,10 +14,10 @@ INSTALLED = [os.path.join(os.path.realpath(sysconfig.get_path(key)), "") for key
 
 
 class TargetDriver:
-    """Stands in for a GPU's driver and says that the GPU is the one compiled for.
+    """Replaces the driver, and returns the requested target.
 
-    Kernel files ask for the target while they are imported, and Triton's own library does so while it
-    compiles. A real driver would name the GPU of this machine, or fail where there is none.
+    Kernel files ask for the target while they are imported, and Triton's library while it compiles. A real driver would
+    return the GPU of this machine, or fail if there is none.
     """
 
     def __init__(self):
@@ -33,23 +33,23 @@ class TargetDriver:
 
 
 class KernelFiles:
-    """The imported kernel files of one folder at a time, so that two folders may hold files of the same name."""
+    """The imported kernel files of one folder at a time, so that two folders can have files with the same name."""
 
     def __init__(self):
         self._driver = TargetDriver()
         self._installed_path = list(sys.path)
         self._path = []
         self._folders = ()
-        # Whether a file has asked for the target, so that what it defines may depend on that.
+        # Whether a file has asked for the target, so that its definitions may depend on it.
         self.target_bound = False
         triton.runtime.driver.set_active(self._driver)
 
     def function(self, source: dict, target) -> JITFunction:
-        """The kernel function, without its @autotune and @heuristics."""
+        """Returns the kernel function without its @autotune and @heuristics."""
         return unwrap(self.decorated(source, target))[-1]
 
     def decorated(self, source: dict, target):
-        """The function as its file defines it, once it is known to be a kernel."""
+        """Returns the kernel function as its file defines it."""
         module = self.module(source, target)
         name = source["function"]
         if not hasattr(module, name):
@@ -61,11 +61,11 @@ class KernelFiles:
         return getattr(module, name)
 
     def owned(self, file: str) -> bool:
-        """Whether a file belongs to the kernels and not to Python or an installed package."""
+        """Whether a file is the user's."""
         return lies_in(file, self._folders)
 
     def module(self, source: dict, target):
-        """The imported file."""
+        """Imports a kernel file."""
         if source["path"] != self._path or (self.target_bound and target != self._driver.target):
             self._forget()
             self._path = source["path"]
@@ -102,7 +102,7 @@ def lies_in(file: str, folders: tuple) -> bool:
 
 
 def forget_modules(folders: tuple) -> None:
-    """The next import of a module from these folders runs its file again."""
+    """Makes the next import of a module from these folders run its file again."""
     for name, module in list(sys.modules.items()):
         places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
         if name != "__main__" and any(place is not None and lies_in(place, folders) for place in places):
@@ -110,7 +110,7 @@ def forget_modules(folders: tuple) -> None:
 
 
 def unwrap(value) -> list:
-    """The value and what its decorators wrap, outermost first."""
+    """Returns the value and what its decorators wrap, outermost first."""
     chain = [value]
     while not isinstance(chain[-1], JITFunction) and hasattr(chain[-1], "fn"):
         chain.append(chain[-1].fn)

@@ -1,17 +1,17 @@
-"""What a kernel function looks like to its callers."""
+"""Describes a kernel function: its parameters and @triton.autotune configs."""
 
 import contextlib
 import inspect
 
 from .constant import to_wire
 from .failure import JobFailure, def_line
-from .kernels import unwrap
+from .kernel_files import unwrap
 
 CONFIG_OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
 
 
 def describe(decorated, file: str) -> dict:
-    """The parameters and @autotune configs of a kernel, in the form inspect_sources.py gives them."""
+    """Returns the same form as inspect_sources.py."""
     chain = unwrap(decorated)
     function = chain[-1]
     start = def_line(function)
@@ -38,7 +38,7 @@ def configs(tuner, file: str) -> list:
     try:
         return [config_as_data(config) for config in tuner.configs]
     except TypeError as error:
-        raise JobFailure("function", f"a config of @triton.autotune cannot be written down: {error}", file) from error
+        raise JobFailure("function", f"unsupported config of @triton.autotune: {error}", file) from error
 
 
 def config_as_data(config) -> dict:

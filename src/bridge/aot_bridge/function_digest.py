@@ -1,9 +1,9 @@
-"""A digest of everything in Python that decides a kernel's code, and of nothing else in its file.
+"""Computes a digest of everything in Python that affects a kernel's code, and of nothing else in its file.
 
-Triton's own key of a function misses some of it: plain values of other modules, the types of constants, what Python
-code run at compile time may see. So each name in a function's text is looked up here as well, whether it turns out to
-be local or not, and what it means is written down. Where anything cannot be, there is no digest: a kernel that is
-compiled again costs a second, a wrong one is never noticed.
+Triton's key of a function misses some of it: plain values of other modules, the types of constants, and what Python
+code that runs at compile time can read. So this module also looks up each name in a function's source, even if it may
+be local, and records its meaning. If it cannot record something, there is no digest: compiling a kernel again takes a
+second, but a wrong kernel would go unnoticed.
 """
 
 import ast
@@ -21,13 +21,13 @@ import triton
 import triton.language as tl
 from triton.runtime.jit import ConstexprFunction, JITCallable, JITFunction
 
-# The releases whose code generator and key were read.
+# The releases whose code generator and key have been checked.
 KNOWN_RELEASES = ("3.6", "3.8", "3.9")
 
 SETTINGS = ("version", "noinline", "debug")
 SETTINGS_OF_PARAMETERS = ("do_not_specialize", "do_not_specialize_on_alignment")
 
-# Python code that runs at compile time may call these: what they give depends on their arguments alone.
+# Python code that runs at compile time may call these: their results depend on their arguments only.
 PURE_BUILTINS = {
     *("abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float", "int", "isinstance", "len"),
     *("list", "map", "max", "min", "pow", "range", "reversed", "round", "set", "sorted", "str", "sum", "tuple"),
@@ -40,12 +40,12 @@ TRITON_FOLDER = os.path.join(os.path.dirname(triton.__file__), "")
 LITERALS = (bool, int, float, str, bytes, type(None))
 
 
-class Uncovered(Exception):
-    """Something that decides the code, or may, cannot be written down."""
+class NotRecordable(Exception):
+    """Something that may affect the code cannot be recorded."""
 
 
 def function_digest(function: JITFunction) -> Optional[str]:
-    """64 hexadecimal digits, or None where the function's file as a whole must stand for it."""
+    """Returns 64 hexadecimal digits, or None if there is no digest."""
     if triton.__version__.rpartition(".")[0] not in KNOWN_RELEASES:
         return None
     try:
@@ -54,12 +54,12 @@ def function_digest(function: JITFunction) -> Optional[str]:
         content = [triton_key(function, facts.functions), facts.records]
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()
     except Exception:
-        # Triton's key refuses what it does not know with whatever error comes up.
+        # Triton's key raises various errors for what it does not know.
         return None
 
 
 def triton_key(function: JITFunction, reached) -> str:
-    """Triton's own key as if every function it covers began its file."""
+    """Returns Triton's key as if every function it covers were at the start of its file."""
     with contextlib.ExitStack() as restored:
         for each in reached:
             restored.callback(vars(each).update, hash=each.hash, starting_line_number=each.starting_line_number)
@@ -68,7 +68,7 @@ def triton_key(function: JITFunction, reached) -> str:
 
 
 class Facts:
-    """What is known of a function and of those it calls. They refer to each other by number, so cycles end."""
+    """Records of a function and of those it calls. They refer to each other by number, so that cycles end."""
 
     def __init__(self):
         self.functions = []
@@ -85,7 +85,7 @@ class Facts:
         check_kind(function)
         record.update(
             kind=type(function).__name__,
-            # Symbols of functions that are not inlined bear both.
+            # The symbols of functions that are not inlined contain both.
             module=function.__module__,
             name=function.__qualname__,
             source=function.src,
@@ -103,7 +103,7 @@ class Facts:
         return [] if parameter.default is inspect.Parameter.empty else self.constant(parameter.default)
 
     def constant(self, value) -> list:
-        """A value with its type: 1, True and 1.0 give different code."""
+        """Records a value with its type, since 1, True and 1.0 give different code."""
         if type(value) in LITERALS:
             return [type(value).__name__, repr(value)]
         if type(value) is tuple:
@@ -111,7 +111,7 @@ class Facts:
         return self.object(value)
 
     def object(self, value) -> list:
-        """A value the code generator takes from a global name."""
+        """Records a value that the code generator takes from a global name."""
         if type(value) is tl.constexpr:
             return ["constexpr", self.constant(value.value)]
         if type(value) is tl.dtype:
@@ -122,21 +122,21 @@ class Facts:
             return self.of(value)
         if type(value) is BuiltinFunctionType and value.__module__ == "math":
             return ["math", value.__name__]
-        raise Uncovered(repr(value))
+        raise NotRecordable(repr(value))
 
 
 def check_kind(function: JITCallable) -> None:
     kind = type(function)
     known = kind in (JITFunction, ConstexprFunction) or is_tritons(kind) and kind.__name__ == "GluonJITFunction"
-    # Under another decorator the text is not what runs, or does not run in these globals.
+    # With another decorator, different code runs, or the same code with different globals.
     plain = type(function.fn) is FunctionType and not hasattr(function.fn, "__wrapped__")
-    # A function that names kernels is Python code of its own.
+    # _repr is a Python function that computes the kernel's name.
     if not known or not plain or getattr(function, "_repr", None) is not None:
-        raise Uncovered(function.__qualname__)
+        raise NotRecordable(function.__qualname__)
 
 
 def is_tritons(value) -> bool:
-    """Whether the release decides what this is: it stands in Triton's own module under its own name."""
+    """Whether a value belongs to the Triton release: a module of Triton has it under its own name."""
     name = getattr(value, "__module__", None)
     if not isinstance(name, str) or name.partition(".")[0] != "triton":
         return False
@@ -147,14 +147,14 @@ def is_tritons(value) -> bool:
 
 
 def is_builtin(value, module: ModuleType) -> bool:
-    """Whether it is a builtin that a module of Triton's offers under a name of its own, as Gluon's do."""
-    own = [getattr(value, "__code__", None), module]
-    files = [getattr(each, "co_filename", None) or getattr(each, "__file__", None) or "" for each in own]
+    """Whether a value is a builtin that a module of Triton has under another name, as in Gluon."""
+    origins = [getattr(value, "__code__", None), module]
+    files = [getattr(each, "co_filename", None) or getattr(each, "__file__", None) or "" for each in origins]
     return hasattr(value, "__triton_builtin__") and all(file.startswith(TRITON_FOLDER) for file in files)
 
 
 class Names(ast.NodeVisitor):
-    """Every name in a function's text and what it means, if it is not sure to be local."""
+    """Finds the names in a function's source that are not certainly local, and their meanings."""
 
     def __init__(self, function: JITCallable, facts: Facts):
         self._facts = facts
@@ -168,7 +168,7 @@ class Names(ast.NodeVisitor):
         self._found = []
 
     def meanings(self) -> list:
-        # Defaults and annotations have been evaluated: the parameters say to what.
+        # The parameters already contain the values of defaults and annotations.
         for statement in self._definition.body:
             self.visit(statement)
         return self._found
@@ -179,9 +179,9 @@ class Names(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         attributes = []
         while isinstance(node, ast.Attribute):
-            # What Python keeps under such names leads anywhere; what is written to may be read elsewhere.
+            # Special attributes may lead to anything, and a written attribute may be read elsewhere.
             if node.attr.startswith("__") or not is_read(node):
-                raise Uncovered(node.attr)
+                raise NotRecordable(node.attr)
             attributes.insert(0, node.attr)
             node = node.value
         if isinstance(node, ast.Name):
@@ -190,7 +190,7 @@ class Names(ast.NodeVisitor):
             self.visit(node)
 
     def _refuse(self, node: ast.AST) -> None:
-        raise Uncovered(type(node).__name__)
+        raise NotRecordable(type(node).__name__)
 
     visit_Import = visit_ImportFrom = visit_Global = visit_Nonlocal = visit_ClassDef = _refuse
 
@@ -199,7 +199,7 @@ class Names(ast.NodeVisitor):
             return
         values = [scope[name] for scope in self._scopes if name in scope]
         if not values and self._runs and name not in self._bound | PURE_BUILTINS and hasattr(builtins, name):
-            raise Uncovered(name)
+            raise NotRecordable(name)
         for value in values:
             self._found.append([".".join([name, *attributes]), self._meaning(name, value, list(attributes))])
 
@@ -209,10 +209,10 @@ class Names(ast.NodeVisitor):
             module, attribute = value, attributes.pop(0)
             value = getattr(module, attribute)
         if attributes and isinstance(value, JITCallable):
-            raise Uncovered(name)
+            raise NotRecordable(name)
         if module is not None and is_builtin(value, module):
             return ["builtin", module.__name__, attribute]
-        # The code generator takes plain values from modules only; a local variable may bear a global's name.
+        # The code generator takes plain values only from modules; a local variable may have the name of a global one.
         return self._facts.constant(value) if module is not None or name in self._bound else self._facts.object(value)
 
 

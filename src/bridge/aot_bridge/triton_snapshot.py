@@ -1,4 +1,4 @@
-"""Tells whether kernel files have changed the compiler or its environment while they were imported."""
+"""Detects whether kernel files have changed Triton or the environment while they were imported."""
 
 import os
 import sys
@@ -6,24 +6,24 @@ from types import ModuleType
 
 import triton
 
-# Loaded with the first kernel otherwise, when a kernel file may have changed them already.
+# Imported here, since otherwise the first kernel would import them after its file may have changed them.
 import triton.compiler.code_generator
 import triton.experimental.gluon._runtime
 import triton.experimental.gluon.language
 
-# Python itself puts these into modules that warn and into classes of which something is copied.
-OF_PYTHON = {"__warningregistry__", "__slotnames__"}
+# Python adds these to modules that emit warnings, and to classes with copied objects.
+ADDED_BY_PYTHON = {"__warningregistry__", "__slotnames__"}
 
 
-class Pristine:
-    """Triton as it was before any kernel file ran: what its modules and classes hold, and what its knobs are set to."""
+class TritonSnapshot:
+    """The content of Triton's modules and classes, its knobs and the environment, before any kernel file ran."""
 
     def __init__(self):
         self._environment = dict(os.environ)
         self._seen = [(space, dict(vars(space))) for space in namespaces()]
 
-    def holds(self) -> bool:
-        """Whether all of it is the same object now; a module may have been loaded besides."""
+    def is_unchanged(self) -> bool:
+        """Whether everything is the same object now. Further modules may have been imported."""
         if os.environ != self._environment:
             return False
         return all(unchanged(before, vars(space)) for space, before in self._seen)
@@ -47,6 +47,6 @@ def namespaces() -> list:
 
 def unchanged(before: dict, now: dict) -> bool:
     for name, value in now.items():
-        if before.get(name, before) is not value and not (isinstance(value, ModuleType) or name in OF_PYTHON):
+        if before.get(name, before) is not value and not (isinstance(value, ModuleType) or name in ADDED_BY_PYTHON):
             return False
     return len(now) >= len(before)
