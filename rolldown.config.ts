@@ -15,9 +15,10 @@ const LAZY = {
 };
 
 /**
- * dist is committed and meant to be read: our code is separate from the libraries, names are not minified, and file
- * names have no hashes. Libraries that few runs need are imported dynamically, and each of them is a chunk (LAZY).
- * They must not be in a group: rolldown would then add a chunk that only re-exports the group's.
+ * dist is committed and meant to be read: our code is separate from the libraries, names are not
+ * minified, and file names have no hashes. Libraries that few runs need are imported dynamically,
+ * and each of them is a chunk (LAZY). They must not be in a group: rolldown would then add a chunk
+ * that only re-exports the group's.
  */
 export default defineConfig({
   input: {

@@ -86,7 +86,10 @@ const UNSET = {
   digest: undefined,
 };
 
-/** The text of `fetch`: commands for a POSIX shell, which `eval` runs, so that CMake finds the package. */
+/**
+ * The text of `fetch`: commands for a POSIX shell, which `eval` runs, so that CMake finds the
+ * package.
+ */
 function fetchText({ folder }: FetchedPackage): string {
   return searchPaths(folder, {})
     .map(

@@ -16,7 +16,7 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
   program
     .command('pack')
     .description('Create archives of packages')
-    .option('--package <folders>', 'Packages, or a folder that contains them', parseList, ['aot'])
+    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
     .option('--out <folder>', 'Folder to write the files to', 'release')
     .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
       ...ARCHIVE_FORMATS,

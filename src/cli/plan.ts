@@ -26,7 +26,7 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
     .description('List variants, their hashes and whether they are stored')
     .option(...STORE_OPTION)
-    .option('--shards <n>', 'Split the kernels into n jobs of about equal work', parseCount)
+    .option('--shards <n>', 'Split the kernels into at most n jobs of about equal work', parseCount)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
     .action(async (options: PlanOptions) => {

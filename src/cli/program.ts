@@ -18,7 +18,10 @@ import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
 import { addVerifyCommand } from './verify.ts';
 
-/** Returns the program with all commands. Results go to standard output, everything else to standard error. */
+/**
+ * Returns the program with all commands. Results go to standard output, everything else to standard
+ * error.
+ */
 export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command {
   const context = contextOf(host, signal);
   const program = new Command('triton-aot')
@@ -111,7 +114,9 @@ export function describeError(error: unknown): string {
   return `internal error: ${text}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
 
-/** Returns the exit code for the error that ended a command: 0 if help or the version was requested. */
+/**
+ * Returns the exit code for the error that ended a command: 0 if help or the version was requested.
+ */
 export function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return exitCodeOf(error);

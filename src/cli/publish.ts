@@ -35,7 +35,7 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .command('publish')
     .description('Attach packages to a GitHub release')
     .requiredOption('--tag <tag>', 'Tag of the release (required)')
-    .option('--package <folders>', 'Packages, or a folder that contains them', parseList, ['aot'])
+    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
     .option('--repository <owner/name>', 'Repository of the release (default: $GITHUB_REPOSITORY)')
     .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
       ...ARCHIVE_FORMATS,
@@ -130,7 +130,10 @@ function requiredEvidence(
   });
 }
 
-/** The text of `publish`: each file, whether it is new, the release's page, and how to verify the files. */
+/**
+ * The text of `publish`: each file, whether it is new, the release's page, and how to verify the
+ * files.
+ */
 function publishedText(published: Published): string {
   const { files, isPublished, url } = published;
   return [

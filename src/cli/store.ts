@@ -83,7 +83,10 @@ export function storeText({ directory, files, removed }: StoreView): string {
   ].join('\n');
 }
 
-/** The same as JSON. `bytes` is the size of all files of the store, including those that are not entries. */
+/**
+ * The same as JSON. `bytes` is the size of all files of the store, including those that are not
+ * entries.
+ */
 export function storeJson({ directory, files, removed }: StoreView): unknown {
   return { store: directory, ...summaryOf(files), ...(removed && { removed }) };
 }

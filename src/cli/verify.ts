@@ -26,7 +26,7 @@ interface VerifyOptions extends CompileOptions {
 export const addVerifyCommand: AddCommands = (program, context, answer) => {
   const command = addCompileOptions(program.command('verify'))
     .description('Check a package and compare it with its sources')
-    .option('--package <folder>', 'Package, or an archive of one', 'aot')
+    .option('--package <folder>', 'Package, folder of packages, or archive', 'aot')
     .option('--no-sources', 'Do not compare the package with its sources')
     .option('--reproducible', 'Build the package again without a store, and compare every byte')
     .option(

@@ -7,7 +7,10 @@ const COMMANDS = commandLine(process, new AbortController().signal).commands.map
   one.name(),
 );
 
-/** Runs a command line that ends before a command starts; returns what commander prints and the exit code. */
+/**
+ * Runs a command line that ends before a command starts; returns what commander prints and the exit
+ * code.
+ */
 async function parse(...args: readonly string[]): Promise<{ text: string; exitCode: number }> {
   const program = commandLine(process, new AbortController().signal);
   let text = '';

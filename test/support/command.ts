@@ -18,8 +18,8 @@ export interface Workspace {
   /** Runs dist/cli.js in the folder. */
   readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<ProcessResult>;
   /**
-   * Runs dist/cli.js until `file` exists in the folder, then sends the signal to this process only. `seconds` is the
-   * time from the signal to the exit.
+   * Runs dist/cli.js until `file` exists in the folder, then sends the signal to this process only.
+   * `seconds` is the time from the signal to the exit.
    */
   readonly interrupt: (
     args: readonly string[],
