@@ -1,4 +1,4 @@
-/** Unit tests take seconds and need Node and a C compiler; integration tests install and run real Triton. */
+/** Unit tests need Node and a C compiler. Integration tests install and run Triton, or run dist. */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
@@ -24,6 +24,6 @@ export default {
     },
   ],
   testTimeout: 120_000,
-  // Of two processors Jest would leave one idle.
+  // By default, Jest leaves one CPU idle.
   maxWorkers: 2,
 };

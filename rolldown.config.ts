@@ -1,10 +1,24 @@
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
+/** The modules that are imported dynamically, and the names of their chunks. */
+const LAZY = {
+  'node_modules/@actions/artifact/': 'artifact',
+  'node_modules/@actions/attest/': 'attest',
+  'node_modules/p-map/': 'p-map',
+  'node_modules/tar/': 'tar',
+  'node_modules/yauzl/': 'zip',
+  'node_modules/fflate/': 'gzip',
+  'node_modules/@hpcc-js/wasm-zstd/': 'zstd',
+  'src/core/package/cyclonedx.ts': 'sbom',
+  'src/github/agent.ts': 'agent',
+};
+
 /**
- * dist is committed, and it is meant to be read: the entries and this project's own code stay apart from the
- * libraries, which share one chunk for each way in, and names carry no hashes. What few runs need (the clients of
- * artifacts, attestations and the cache, archives, the software bill of materials) falls into chunks of its own, which
- * are loaded with it: by a dynamic import, and the cache's client by a process of its own, the entry `cache`.
+ * dist is committed and meant to be read: our code is separate from the libraries, names are not
+ * minified, and file names have no hashes. Libraries that few runs need are imported dynamically,
+ * and each of them is a chunk (LAZY). They must not be in a group: rolldown would then add a chunk
+ * that only re-exports the group's.
  */
 export default defineConfig({
   input: {
@@ -16,20 +30,20 @@ export default defineConfig({
     'cache-client': 'src/cache-client.ts',
   },
   platform: 'node',
-  // CycloneDX in XML, which is not written here, would need it.
+  // Only CycloneDX's XML serializer needs it, and we write JSON.
   external: ['xmlbuilder2'],
   output: {
     dir: 'dist',
     format: 'esm',
     cleanDir: true,
-    chunkFileNames: '[name].js',
+    minifyInternalExports: false,
+    chunkFileNames: ({ isDynamicEntry, facadeModuleId, name }) =>
+      `${isDynamicEntry ? lazyName(facadeModuleId ?? name) : name}.js`,
     codeSplitting: {
-      // A group takes what its modules import along: those that others build on come first.
+      // A group also takes what its modules import, so groups that others depend on come first.
       groups: [
-        {
-          name: 'runner',
-          test: /node_modules\/(@actions\/(core|exec|http-client|io)|tunnel|undici)\//,
-        },
+        { name: 'http', test: /node_modules\/(@actions\/http-client|tunnel|undici)\// },
+        { name: 'runner', test: /node_modules\/@actions\/(core|exec|io)\// },
         {
           name: 'vendor',
           test: /node_modules\/(commander|fdir|picomatch|semver|tinyglobby|yaml|zod)\//,
@@ -41,19 +55,23 @@ export default defineConfig({
         { name: 'octokit', test: /node_modules\/(@actions\/github|@octokit)\// },
         { name: 'azure', test: /node_modules\/@(azure|protobuf-ts)\// },
         { name: 'actions-cache', test: /node_modules\/@actions\/cache\// },
-        {
-          name: 'attest-client',
-          test: /node_modules\/(@actions\/attest|@sigstore|@npmcli|make-fetch-happen|jose)\//,
-        },
-        { name: 'sbom', test: /@cyclonedx|package\/cyclonedx/ },
-        { name: 'tar', test: /node_modules\/(tar|@isaacs|minizlib|minipass|chownr|yallist)\// },
-        { name: 'zip', test: /node_modules\/(yauzl|pend)\// },
-        { name: 'zstd', test: /node_modules\/@hpcc-js\// },
-        { name: 'gzip', test: /node_modules\/fflate\// },
-        { name: 'core', test: /src\/core/ },
-        { name: 'github', test: /src\/github/ },
-        { name: 'action', test: /src\/action/ },
+        { name: 'core', test: ownCode('core') },
+        { name: 'github', test: ownCode('github') },
+        { name: 'action', test: ownCode('action') },
       ],
     },
   },
 });
+
+function lazyName(module: string): string {
+  const [, name] = Object.entries(LAZY).find(([path]) => module.includes(`/${path}`)) ?? [];
+  if (name === undefined) throw new Error(`${module} has no name in LAZY of rolldown.config.ts`);
+  return name;
+}
+
+/** Selects the modules below src/`folder` that are not chunks themselves. */
+function ownCode(folder: string): (module: string) => boolean {
+  const lazy = Object.keys(LAZY).map((path) => join(import.meta.dirname, path));
+  return (module) =>
+    module.startsWith(join(import.meta.dirname, 'src', folder, '/')) && !lazy.includes(module);
+}

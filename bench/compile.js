@@ -1,4 +1,5 @@
-// How much faster a build of the examples is than Triton's own compile.py, started once for each variant.
+// Compares the time of building the examples with that of Triton's compile.py, started once per
+// variant.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -21,7 +22,10 @@ const stockJobs = Number(options['stock-jobs'] ?? jobs);
 const flags = ['--targets', options.targets, '--jobs', options.jobs];
 if (options.python !== undefined) flags.push('--python', options.python);
 
-/** Where ptxas numbers registers differently each time it runs, as its memory happens to be laid out. */
+/**
+ * Architectures for which ptxas numbers registers differently from run to run, depending on its
+ * memory layout.
+ */
 const VARYING = new Set([100]);
 
 const work = await mkdtemp(join(tmpdir(), 'bench-compile-'));
@@ -32,7 +36,7 @@ try {
 }
 
 async function compare() {
-  process.stderr.write('preparing: installs Triton, builds each example once\n');
+  process.stderr.write('preparing: installing Triton and building each example once\n');
   const subjects = [];
   for (const example of EXAMPLES) subjects.push(await prepare(example));
   const count = subjects.reduce((total, { variants }) => total + variants.length, 0);
@@ -61,7 +65,10 @@ async function compare() {
   process.stdout.write(table([['example', 'variants', ...heading], ...rows, total]));
 }
 
-/** Builds an example outside of the timing, and reads from its package what compile.py is to be told. */
+/**
+ * Builds an example before the timing starts, and reads the arguments for compile.py from its
+ * package.
+ */
 async function prepare(example) {
   const folder = join(work, example);
   const { log } = await build(example, join(folder, 'aot'), join(folder, 'store'), flags);
@@ -74,15 +81,18 @@ async function prepare(example) {
   return { example, log, variants };
 }
 
-/** The interpreter that has Triton: the one given, or that of the environment the first build told of. */
+/**
+ * Returns the Python interpreter with Triton: that of the environment named in the log of a build,
+ * or --python.
+ */
 function findPython(log) {
   const folder = /(?:using Triton \S+ in|installing .* into) (.+)$/m.exec(log)?.[1];
   if (folder !== undefined) return join(folder, 'bin', 'python');
   if (options.python !== undefined) return options.python;
-  throw new Error(`the build does not say where Triton is:\n${log}`);
+  throw new Error(`no Triton environment in the log of the build:\n${log}`);
 }
 
-/** Both sides one after the other, so that what else the machine does meets both. */
+/** Runs both in turn, so that other load on the machine affects both. */
 async function measure({ example, variants }, python) {
   const place = await mkdtemp(join(work, 'round-'));
   const product = await build(example, join(place, 'aot'), join(place, 'store'), flags);
@@ -97,7 +107,7 @@ async function measure({ example, variants }, python) {
   };
 }
 
-/** Starts compile.py once for each variant, and checks that the cubins are those of the product. */
+/** Starts compile.py once per variant, and checks that its cubins equal those of the package. */
 async function compileEach(variants, python, place) {
   const script = fileURLToPath(new URL('stock_compile.py', import.meta.url));
   const out = (index) => join(place, `variant-${index}`);
@@ -106,7 +116,7 @@ async function compileEach(variants, python, place) {
   const serve = async () => {
     for (const [index, { arch, compile }] of queue) {
       const job = JSON.stringify([arch, { ...compile, out_path: join(out(index), 'kernel') }]);
-      // Line tables are off as in the product: they would cost time, and put paths into the cubins.
+      // As in triton-aot, without line tables: they cost time and put paths into the cubins.
       const env = { TRITON_CACHE_DIR: join(out(index), 'cache'), TRITON_DISABLE_LINE_INFO: '1' };
       await run(python, [script, job], { env: { ...process.env, ...env } });
     }
@@ -129,7 +139,10 @@ async function hashOfCubin(folder) {
     .digest('hex');
 }
 
-/** A variant as compile.py wants it: constants by position, which is behind the arguments in all examples. */
+/**
+ * Describes a variant for compile.py. Constants are positional; in all examples they follow the
+ * arguments.
+ */
 function describe(kernel, { algo, specialisation, target, sha256 }, folder) {
   const [file, kernel_name] = kernel.source.split(':');
   const { constants, options: settings } = kernel.algos[algo];
@@ -151,13 +164,16 @@ function describe(kernel, { algo, specialisation, target, sha256 }, folder) {
   };
 }
 
-/** From `a % 16 == 0, b == 1` to the hints `:16` and `:1` of a signature. */
+/** Converts `a % 16 == 0, b == 1` to the hints `:16` and `:1` of a signature. */
 function hintsOf(condition) {
   const pairs = condition.matchAll(/(\w+)( % 16)? == /g);
   return new Map([...pairs].map(([, name, divisible]) => [name, divisible ? ':16' : ':1']));
 }
 
-/** compile.py takes numbers only: a truth value becomes 0 or 1, a text 1 here and in the copy of the kernel file. */
+/**
+ * Converts a constant to a number, since compile.py accepts only numbers. Strings become 1, also in
+ * the copied kernel file.
+ */
 function standIn(value) {
   return typeof value === 'string' ? 1 : Number(value);
 }
@@ -183,7 +199,10 @@ function sum(results) {
   return { product: add('product'), stock: add('stock'), cpu: add('cpu'), wall: add('wall') };
 }
 
-/** Wall seconds of both, how many times faster the product is, and how busy its workers were while it compiled. */
+/**
+ * Returns the seconds of both, their ratio, and how busy the workers of triton-aot were while it
+ * compiled.
+ */
 function figures({ product, stock, cpu, wall }) {
   return [product, stock, stock / product, cpu / jobs / wall];
 }

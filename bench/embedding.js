@@ -1,4 +1,4 @@
-// How long C compilers take for the cubins of the examples, by the form they are embedded in.
+// Compares how long C compilers take for the cubins of the examples in several forms of embedding.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,10 @@ const COMPILERS = [
   { name: 'clang C++17', argv: ['clang++', '-x', 'c++', '-std=c++17'] },
 ];
 
-/** Each form writes one array as C. The first is the product's own, to which all others are compared. */
+/**
+ * Each form writes one array as C. The first is the one triton-aot writes; the others are compared
+ * with it.
+ */
 const FORMS = {
   'string literals': (name, { literal }) => array('char', name, `\n${literal}`),
   'hex bytes': (name, { bytes }) => array('unsigned char', name, hexList(bytes, 1)),
@@ -57,7 +60,7 @@ async function compare() {
   }
   const heading = ['', 'source', ...compilers.map(({ name }) => name), 'object'];
   process.stdout.write(
-    `${cubins.length} cubins of ${options.targets}, ${size} bytes; seconds, median of ${options.rounds} rounds; bytes a byte\n\n`,
+    `${cubins.length} cubins of ${options.targets}, ${size} bytes; seconds, median of ${options.rounds} rounds; source and object in bytes per byte of cubin\n\n`,
   );
   const rows = forms.map(({ name, source, seconds, object }) => ({
     name,
@@ -98,7 +101,7 @@ async function compile([compiler, ...flags], form) {
   return seconds;
 }
 
-/** Builds an example and reads the cubins back from its C sources, each with the literal it is written as. */
+/** Builds an example and reads each cubin and its string literal from the C sources. */
 async function cubinsOf(example) {
   const out = join(work, example);
   const flags = ['--targets', options.targets];
@@ -124,7 +127,7 @@ async function cubinsOf(example) {
 }
 
 function bytesOf(literal) {
-  // Line by line: an escape ends with its literal, whatever digit the next one starts with.
+  // Line by line, since an escape ends with its literal, even if the next one starts with a digit.
   const characters = literal.split('\n').flatMap((line) => {
     return [...line.slice(5, -1).matchAll(/\\(?:([0-7]{1,3})|(.))|[^\\]/g)];
   });
@@ -140,7 +143,7 @@ function array(type, name, value) {
   return `extern const ${type} ${name}[];\nconst ${type} ${name}[] ${aligned} = ${value};\n`;
 }
 
-/** The bytes as a list of little-endian numbers of `width` bytes. */
+/** Formats bytes as a list of little-endian numbers of `width` bytes. */
 function hexList(bytes, width) {
   const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & (width - 1))]);
   const numbers = [];

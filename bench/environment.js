@@ -1,4 +1,5 @@
-// Whether keeping a finished Triton environment, whole or without what compiling needs not, beats installing it.
+// Compares installing Triton with unpacking a kept environment, whole or without the files that
+// compiling does not need.
 import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What compiling for CUDA does without, below Triton's folder. */
+/** Files in Triton's folder that compiling for CUDA does not need. */
 const UNNEEDED = [
   '_C/libproton.so',
   'FileCheck',
@@ -30,7 +31,7 @@ const UNNEEDED = [
   'profiler',
 ];
 
-/** A program that compresses, at the level that is its default, and one that is quick. */
+/** Compression programs and levels. */
 const ARCHIVES = [
   ['zstd', '-3 -T0'],
   ['zstd', '-10 -T0'],
@@ -69,7 +70,7 @@ async function compare() {
   process.stdout.write(table(rows));
 }
 
-/** As a build installs, each with the folder it keeps packages in. */
+/** Returns the installers, with the arguments that a build uses. */
 async function installers() {
   const packages = [`triton==${options.triton}`];
   const pip = async (folder, cache) => {
@@ -108,9 +109,10 @@ async function tritonFolder(folder) {
   return join(folder, 'lib', python, 'site-packages', 'triton');
 }
 
-/** Builds examples with both and compares every cubin. */
+/** Builds examples with both environments and compares every cubin. */
 async function expectSameKernels(whole, pruned) {
-  // For sm_100 ptxas numbers some registers as its memory happens to be laid out; vector-add has too few for that.
+  // For sm_100, ptxas numbers some registers depending on its memory layout, but not in a kernel as
+  // small as vector-add.
   const selections = [
     ['vector-add', 'sm_80,sm_90,sm_100,sm_120'],
     ['softmax', 'sm_90'],
@@ -128,7 +130,7 @@ async function expectSameKernels(whole, pruned) {
       );
     }
     if (cubins[0] !== cubins[1])
-      throw new Error(`${example}: the pruned environment compiles it otherwise`);
+      throw new Error(`${example}: the pruned environment gives other cubins`);
   }
 }
 

@@ -7,14 +7,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
 
-/** Where an example's manifest and kernel files lie. */
+/** Returns the folder of an example. */
 export function exampleFolder(example) {
   return join(ROOT, 'examples', example);
 }
 
 /**
- * Builds an example as a user does, in a process of its own. `flags` are further options of the command line.
- * @returns {Promise<{ seconds: number, log: string }>} the wall time and what was written to standard error.
+ * Builds an example with the command line. `flags` are further options.
+ * @returns {Promise<{ seconds: number, log: string }>} the wall time and standard error.
  */
 export function build(example, out, store, flags) {
   const manifest = join(exampleFolder(example), 'kernels.yaml');
@@ -22,12 +22,12 @@ export function build(example, out, store, flags) {
   return run(process.execPath, [join(ROOT, 'dist', 'cli.js'), 'build', ...options]);
 }
 
-/** What a package says of itself. */
+/** Reads the manifest.json of a package. */
 export async function readPackage(folder) {
   return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
 }
 
-/** Runs a program to its end and takes the time; rejects with what it printed unless it ends with 0. */
+/** Runs a program and measures its time. Rejects with standard error unless the exit code is 0. */
 export function run(program, args, options = {}) {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function run(program, args, options = {}) {
     child.once('error', reject).once('close', (code) => {
       const seconds = (performance.now() - start) / 1000;
       if (code === 0) resolve({ seconds, log });
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${log}`));
+      else reject(new Error(`${program} ${args.join(' ')} exited with ${code}:\n${log}`));
     });
   });
 }
@@ -48,7 +48,10 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Rows of text, the first the heading, in columns: the first to the left, all others to the right. */
+/**
+ * Formats rows, the first being the heading, as a table. The first column is left-aligned, the
+ * others right-aligned.
+ */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const pad = (cell, column) =>

@@ -1,7 +1,7 @@
 """Runs Triton's own compile.py for one variant on a machine without a GPU.
 
-compile.py asks the GPU's driver two things, with --target too: which GPU there is, and how C spells a type.
-The stub answers both; nothing else of compile.py is changed. Needs Triton 3.6 or later.
+Even with --target, compile.py asks the GPU's driver for the current GPU and for C names of types. The stub
+answers both; nothing else of compile.py is changed. Needs Triton 3.6 or later.
 """
 
 import json

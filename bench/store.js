@@ -1,4 +1,4 @@
-// What the store saves: a build in which nothing changed against a cold one that installs Triton; and planning.
+// Compares a build without changes with a cold one that installs Triton, and measures planning.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,9 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-/** One cold build of each example, all with one new Triton, then hits, the first of each warming the disk's cache. */
+/**
+ * Builds each example once cold, all with the same new Triton, then several times from the store.
+ */
 async function compareExamples() {
   process.env.TRITON_AOT_HOME = join(work, 'home');
   const store = join(work, 'store');
@@ -33,19 +35,19 @@ async function compareExamples() {
       `${example}: cold ${cold.seconds.toFixed(1)} s, hit ${median(hits).toFixed(2)} s\n`,
     );
   }
-  // Whichever came first installed it; each would have.
+  // Only the first build installed Triton. Each would have, so its time is added to all.
   const install = Math.max(...rows.map((row) => row.install));
   const text = rows.map(({ example, cold, install: own, hit }) => {
     const whole = cold - own + install;
     return [example, whole.toFixed(1), hit.toFixed(2), (whole / hit).toFixed(0)];
   });
   process.stdout.write(
-    `a cold build with installation (${install.toFixed(1)} s of each) against a full hit, median of ${HITS}\n\n` +
+    `a cold build with installation (${install.toFixed(1)} s of each), and a build from the store, median of ${HITS}\n\n` +
       `${table([['example', 'cold s', 'hit s', 'ratio'], ...text])}\n`,
   );
 }
 
-/** The wall time and the largest memory of planning, as the system counts them. */
+/** Measures the wall time and peak memory of planning. */
 async function measurePlan() {
   const folder = join(work, 'plan');
   await mkdir(folder);

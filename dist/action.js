@@ -1,10 +1,10 @@
-import { c as notice, d as warning, f as summary, l as setOutput, n as error, o as group, r as exportVariable, s as info } from "./runner.js";
-import { D as unknown, E as union, S as record, l as _enum, m as boolean, w as string, x as object } from "./vendor.js";
-import { F as toolchainHome, I as readDocument, K as interruptible, M as readPlatform, N as freeBytes, Y as describeConfig, Z as DEFAULT_STORE_LIMIT, _ as deviceLockFolder, at as formatProblem, b as titleOf, c as findPackageFolder, ct as KNOWN_WRONG, d as formatOf, f as kernelTables, it as formatPath, l as unpackArchive, lt as describeSpecialisation, m as smokeFailure, nt as Failure, p as smoke, q as run, rt as exitCodeOf, st as systemCode, u as ARCHIVE_FORMATS, ut as GENERATORS, x as build, z as EVIDENCE_FILE } from "./core.js";
-import { a as fetchPackage, c as LATEST_MODES, d as SBOM_PREDICATE, f as downloadReleaseArchive, g as TRUSTED_EVENTS, i as searchPaths, l as verifyCommands, m as repositoryOf, n as ATTESTATION_MODES, p as REPOSITORY_FORM, r as fetchRequest, s as publishRelease, u as EVIDENCE_PREDICATE } from "./github.js";
+import { error, exportVariable, group, info, notice, setOutput, summary, warning } from "./runner.js";
+import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, smoke, smokeFailure, systemCode, titleOf, toolchainHome, unpackArchive } from "./core.js";
+import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, homedir, tmpdir } from "node:os";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -631,7 +631,7 @@ const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build p
 is compiled and linked without a GPU, and run the GPU job only on trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request all the same, have it approved first: give the job \`environment: gpu\`, an environment with
-required reviewers, and this step \`allow-untrusted: true\`. docs/smoke.md shows whole workflows.`;
+required reviewers, and this step \`allow-untrusted: true\`. docs/guides/gpu.md shows whole workflows.`;
 /**
 * Why the smoke test must not run here: a self-hosted runner would execute code that nobody with write access has
 * vouched for. undefined where it may. `event` is the event's payload; one that tells nothing is not trusted.
@@ -1069,7 +1069,7 @@ function withoutTests({ preparation }) {
 	return new Failure("smoke", {
 		message: "nothing is tested: no kernel has a `smoke:` section",
 		place: { file: preparation.manifest.file },
-		hint: "docs/smoke.md tells how to write one."
+		hint: "docs/guides/gpu.md tells how to write one."
 	});
 }
 // src/action/run.ts
@@ -1091,19 +1091,15 @@ function runnerContext(env, signal) {
 	const toolCache = env["RUNNER_TOOL_CACHE"];
 	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
 	return {
-		cwd: process.cwd(),
 		env,
 		platform: readPlatform(),
-		log: runnerLog(now),
+		log: runnerLog(Date.now),
 		signal,
-		home: isOwn ? toolchainHome(env) : join(toolCache, "triton-aot"),
+		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
 		freeBytes,
-		now
+		now: Date.now
 	};
-}
-function now() {
-	return performance.now();
 }
 // src/action/attest.ts
 /** auto: where the job may ask for an identity. required: fail where it may not. */
@@ -1176,7 +1172,7 @@ async function attest(distribution, token, context) {
 		}
 	};
 	return context.log.group(`Attest ${stem}`, async () => {
-		const library = await import("./lib2.js");
+		const library = await import("./attest.js");
 		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
 		for (const { kind, file } of files) {
 			const statement = STATEMENTS[kind];
@@ -1293,7 +1289,7 @@ async function runPublish(inputs, context) {
 function untrusted(reason) {
 	return new Failure("unsafe", {
 		message: `nothing is published: ${reason}`,
-		hint: "Publish in a workflow that people with write access start: on: push: tags, or workflow_dispatch. docs/publish.md shows a whole one."
+		hint: "Publish in a workflow that people with write access start: on: push: tags, or workflow_dispatch. docs/guides/releasing.md shows a whole one."
 	});
 }
 function tagOf(env) {
@@ -1501,4 +1497,4 @@ function presentable(text) {
 	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
 	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;
 }
-export { readPublishInputs as a, runnerContext as c, readSmokeInputs as d, readBuildInputs as f, runFetch as i, runBuild as l, cacheRefusal as n, runPublish as o, readFetchInputs as r, runEntry as s, TimeoutError as t, runSmoke as u };
+export { TimeoutError, cacheRefusal, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runnerContext };

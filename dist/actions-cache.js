@@ -1,8 +1,9 @@
-import { t as __commonJSMin } from "./rolldown-runtime.js";
-import { d as warning, g as HttpClientError, h as HttpClient, p as BearerCredentialHandler, s as info, t as debug, u as setSecret, v as HttpCodes } from "./runner.js";
-import { a as require_semver } from "./vendor.js";
+import { __commonJSMin } from "./rolldown-runtime.js";
+import { debug, info, setSecret, warning } from "./runner.js";
+import { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes } from "./http.js";
+import { require_semver } from "./vendor.js";
 import "./shared.js";
-import { i as BlockBlobClient, n as require_commonjs, r as BlobClient, t as require_commonjs$1 } from "./azure.js";
+import { BlobClient, BlockBlobClient, require_commonjs as require_commonjs$1, require_commonjs$1 as require_commonjs } from "./azure.js";
 import * as fs$1 from "fs";
 import "assert";
 import * as util from "util";
@@ -1751,4 +1752,4 @@ var CacheServiceClient = class {
 function internalCacheTwirpClient(options) {
 	return new CacheServiceClientJSON(new CacheServiceClient(getUserAgentString(), options === null || options === void 0 ? void 0 : options.maxAttempts, options === null || options === void 0 ? void 0 : options.retryIntervalMs, options === null || options === void 0 ? void 0 : options.retryMultiplier));
 }
-export { downloadCache as n, saveCache as r, internalCacheTwirpClient as t };
+export { downloadCache, internalCacheTwirpClient, saveCache };

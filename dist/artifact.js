@@ -1,12 +1,13 @@
-import { a as __toESM, i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { d as warning, h as HttpClient, n as error, p as BearerCredentialHandler, s as info, t as debug, u as setSecret, v as HttpCodes } from "./runner.js";
-import { n as require_commonjs, r as BlobClient, t as require_commonjs$1 } from "./azure.js";
-import { i as require_minimatch, t as require_commonjs$2 } from "./shared.js";
-import { a as defaults, i as getOctokit, n as requestLog, t as retry } from "./octokit.js";
+import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.js";
+import { debug, error, info, setSecret, warning } from "./runner.js";
+import { BlobClient, require_commonjs as require_commonjs$1, require_commonjs$1 as require_commonjs } from "./azure.js";
+import { BearerCredentialHandler, HttpClient, HttpCodes } from "./http.js";
+import { require_commonjs as require_commonjs$2, require_minimatch } from "./shared.js";
+import { defaults, getOctokit, requestLog, retry } from "./octokit.js";
 import os from "os";
 import * as crypto from "crypto";
 import * as fs$2 from "fs";
-import * as path from "path";
+import * as path$1 from "path";
 import { normalize, resolve } from "path";
 import * as stream from "stream";
 import fs$1, { realpath as realpath$1 } from "fs/promises";
@@ -23315,7 +23316,7 @@ const mimeTypes = {
 * Gets the MIME type for a file based on its extension
 */
 function getMimeType(filePath) {
-	const ext = path.extname(filePath).toLowerCase();
+	const ext = path$1.extname(filePath).toLowerCase();
 	return mimeTypes[ext] || "application/octet-stream";
 }
 // node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
@@ -23353,7 +23354,7 @@ function uploadArtifact(name, files, rootDirectory, options) {
 			if (files.length === 0) throw new FilesNotFoundError([]);
 			if (files.length > 1) throw new Error("skipArchive option is only supported when uploading a single file");
 			if (!fs$2.existsSync(files[0])) throw new FilesNotFoundError(files);
-			artifactFileName = path.basename(files[0]);
+			artifactFileName = path$1.basename(files[0]);
 			name = artifactFileName;
 		}
 		validateArtifactName(name);
@@ -25073,7 +25074,7 @@ function streamExtractExternal(url_1, directory_1) {
 		const filenameStar = contentDisposition.match(/filename\*\s*=\s*UTF-8''([^;\r\n]*)/i);
 		const filenamePlain = contentDisposition.match(/(?<!\*)filename\s*=\s*['"]?([^;\r\n"']*)['"]?/i);
 		const rawName = (filenameStar === null || filenameStar === void 0 ? void 0 : filenameStar[1]) || (filenamePlain === null || filenamePlain === void 0 ? void 0 : filenamePlain[1]);
-		if (rawName) fileName = path.basename(decodeURIComponent(rawName.trim()));
+		if (rawName) fileName = path$1.basename(decodeURIComponent(rawName.trim()));
 		debug(`Content-Type: ${contentType}, mimeType: ${mimeType}, urlEndsWithZip: ${urlEndsWithZip}, isZip: ${isZip}, skipDecompress: ${skipDecompress}`);
 		debug(`Content-Disposition: ${contentDisposition}, fileName: ${fileName}`);
 		let sha256Digest = void 0;
@@ -25106,7 +25107,7 @@ function streamExtractExternal(url_1, directory_1) {
 			};
 			if (isZip && !skipDecompress) passThrough.pipe(import_unzip.Extract({ path: directory })).on("close", onClose).on("error", onError);
 			else {
-				const filePath = path.join(directory, fileName);
+				const filePath = path$1.join(directory, fileName);
 				const writeStream = fs$2.createWriteStream(filePath);
 				info(`Downloading raw file (non-zip) to: ${filePath}`);
 				passThrough.pipe(writeStream).on("close", onClose).on("error", onError);

@@ -1,5 +1,5 @@
-import { r as __exportAll, t as __commonJSMin } from "./rolldown-runtime.js";
-import { a as require_dist$1, o as require_dist } from "./shared.js";
+import { __commonJSMin, __exportAll } from "./rolldown-runtime.js";
+import { require_dist as require_dist$1, require_dist$1 as require_dist } from "./shared.js";
 import { EventEmitter } from "events";
 import http from "node:http";
 import { Readable, Transform } from "node:stream";
@@ -33816,4 +33816,4 @@ var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-export { BlockBlobClient as i, require_commonjs$1 as n, BlobClient as r, require_commonjs as t };
+export { BlobClient, BlockBlobClient, require_commonjs, require_commonjs$1 };

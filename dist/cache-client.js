@@ -1,5 +1,5 @@
-import { n as downloadCache, r as saveCache, t as internalCacheTwirpClient } from "./actions-cache.js";
-import { n as cacheRefusal, t as TimeoutError } from "./action.js";
+import { downloadCache, internalCacheTwirpClient, saveCache } from "./actions-cache.js";
+import { TimeoutError, cacheRefusal } from "./action.js";
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { text } from "node:stream/consumers";

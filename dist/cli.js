@@ -1,86 +1,96 @@
 #!/usr/bin/env node
-import { i as Option, n as CommanderError, r as InvalidArgumentError, t as Command } from "./vendor.js";
-import { $ as formatSize, A as entryName, C as listStore, D as directoryStore, E as explainMisses, F as toolchainHome, I as readDocument, K as interruptible, M as readPlatform, N as freeBytes, O as storedVariants, P as HOME_VARIABLE, Q as SIZE_FORM, S as clearStore, T as readHistory, W as variantName, X as VERSION, Y as describeConfig, Z as DEFAULT_STORE_LIMIT, _ as deviceLockFolder, a as distribute, at as formatProblem, ct as KNOWN_WRONG, dt as manifestJsonSchema, et as parseSize, f as kernelTables, j as prepare, k as ENTRY_KINDS, lt as describeSpecialisation, m as smokeFailure, n as verifyTritonTools, nt as Failure, p as smoke, r as shardsOf, rt as exitCodeOf, s as findPackages, t as verify, u as ARCHIVE_FORMATS, ut as GENERATORS, w as pruneStore, x as build } from "./core.js";
-import { a as fetchPackage, c as LATEST_MODES, h as tokenIn, i as searchPaths, l as verifyCommands, m as repositoryOf, n as ATTESTATION_MODES, o as previewRelease, r as fetchRequest, s as publishRelease, t as withVerifiedRelease } from "./github.js";
-import { availableParallelism, tmpdir } from "node:os";
+import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, build, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findPackages, formatProblem, formatSize, freeBytes, interruptible, kernelTables, listStore, manifestJsonSchema, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
+import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
+import { availableParallelism, homedir, tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
-// src/cli/options.ts
-/** Items between commas. */
+// src/cli/command.ts
+/** Adds the options of `SelectionOptions`. */
+function addSelection(command) {
+	return command.option("--manifest <file>", "Manifest that lists the kernels", "kernels.yaml").option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
+}
+/** Adds the options of `CompileOptions`. */
+function addCompileOptions(command) {
+	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
+}
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(availableParallelism(), "number of CPU cores");
+}
+/** The option `--json` of most commands. */
+const JSON_OPTION = ["--json", "Print the result as JSON"];
+/** The option `--store` of commands that only read the store. */
+const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** Parses items separated by commas. */
 function parseList(text) {
 	const items = text.split(",").map((item) => item.trim());
-	if (items.includes("")) throw new InvalidArgumentError("Expected a list with commas and no empty item.");
+	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
 	return items;
 }
-function parseKnownWrong(text) {
-	return some(text, KNOWN_WRONG);
-}
 function parseArchiveFormats(text) {
-	return some(text, ARCHIVE_FORMATS);
+	return parseSome(text, ARCHIVE_FORMATS);
 }
-/** A number of things, or of seconds. */
+function parseKnownWrong(text) {
+	return parseSome(text, KNOWN_WRONG);
+}
+/** Parses a number of things or of seconds. */
 function parseCount(text) {
-	return wholeNumber(text, 1);
+	return parseInteger(text, 1);
 }
-/** A place in a list. */
+/** Parses a position in a list. */
 function parseIndex(text) {
-	return wholeNumber(text, 0);
+	return parseInteger(text, 0);
 }
-/** A size in bytes. */
+/** Parses a size; returns bytes. */
 function parseSizeOption(text) {
 	const bytes = parseSize(text);
 	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
 	return bytes;
 }
-function some(text, known) {
+function parseSome(text, known) {
 	return parseList(text).map((item) => {
 		const found = known.find((one) => one === item);
 		if (found !== void 0) return found;
-		throw new InvalidArgumentError(`Expected some of ${known.join(", ")}.`);
+		throw new InvalidArgumentError(`Expected a comma-separated list of ${known.join(", ")}.`);
 	});
 }
-function wholeNumber(text, least) {
+function parseInteger(text, least) {
 	const number = Number(text);
-	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`);
+	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected an integer of at least ${least}.`);
 	return number;
 }
-/** Adds the options that say what is built. */
-function addSelection(command) {
-	return command.option("--manifest <file>", "what to build", "kernels.yaml").option("--targets <list>", "architectures such as sm_80,sm_90 (instead of the manifest's)", parseList).option("--triton <version>", "exact Triton version (instead of the manifest's)").option("--only <globs>", "entry points to build, such as \"matmul_*\" (all when left out)", parseList).option("--python <exe>", "a Python, with or without Triton (one on PATH when left out)").option("--json", "print one JSON document");
-}
-/** Adds the options that say how it is compiled. */
-function compileOptions(command) {
-	return command.option("--jobs <n>", "compiles at once", parseCount, availableParallelism()).option("--timeout <seconds>", "after which a compile is given up", parseCount, 600).addOption(new Option("--generator <name>", "who writes the C: this program, or Triton's own tools (default: the manifest's, else native)").choices(GENERATORS)).option("--allow-known-wrong <cases>", "write files of Triton's own tools that are known to be wrong in these cases", parseKnownWrong, []);
-}
-// src/cli/output.ts
-/** What `build` prints: a line for each entry point. */
-function buildText(result) {
-	const { manifest, kernels } = result.preparation;
-	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${summary(result.linked.filter(({ variant }) => variant.kernel.name === name))}`;
+// src/cli/plan.ts
+/** The commands `plan`, `list` and `schema`, which only read. */
+const addPlanCommands = (program, context, answer) => {
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--shards <n>", "Split the kernels into at most n jobs of about equal work", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+		const preparation = await prepare(options, context);
+		const { json, store = join(context.home, "store") } = options;
+		const stored = await storedVariants(preparation.variants, directoryStore(store, context.log, context.now));
+		if (options.shards === void 0) {
+			answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
+			return;
+		}
+		const shards = shardsOf(preparation.variants, stored, options.shards);
+		answer(json, () => shardsJson(shards), () => shardsText(shards));
 	});
-	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
-	return `${manifest.package} ${manifest.version} in ${result.packages.join(", ")} (${counts})\n${lines.join("\n")}\n`;
-}
-function buildJson(result) {
-	const { manifest } = result.preparation;
-	return {
-		package: manifest.package,
-		version: manifest.version,
-		triton: manifest.triton,
-		out: result.out,
-		packages: result.packages,
-		compiled: result.compiled,
-		cached: result.cached,
-		variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
-			...variantJson(variant),
-			registers: cubinKernel.registers,
-			stack: cubinKernel.stackBytes,
-			shared: cubinKernel.staticSharedBytes + compiled.shared,
-			size: compiled.cubin.length
-		}))
-	};
-}
-/** What `plan` prints: a line for each variant. */
+	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+		const preparation = await prepare(options, context);
+		answer(options.json, () => listJson(preparation), () => listText(preparation));
+	});
+	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
+};
+const PLAN_HELP = `
+Triton is needed only if \`configs: autotune\` has to be computed.
+
+Examples:
+  triton-aot plan --targets sm_90
+  triton-aot plan --shards 4 --json`;
+const LIST_HELP = `
+Example:
+  triton-aot list --only "matmul_*"`;
+const SCHEMA_HELP = `
+Example:
+  triton-aot schema > kernels.schema.json`;
+/** The text of `plan`: a line for each variant. */
 function planText({ variants }, stored) {
 	return variants.map((variant) => {
 		const { hash } = variant;
@@ -97,18 +107,18 @@ function planJson({ manifest, variants }, stored) {
 		}))
 	};
 }
-/** What `plan --shards` prints: a line for each. */
+/** The text of `plan --shards`: a line for each. */
 function shardsText(shards) {
-	return shards.map(({ only, variants }) => `${variants} variants: --only ${only.join(",")}\n`).join("");
+	return shards.map(({ only, variants }) => `${plural(variants, "variant")}: --only ${only.join(",")}\n`).join("");
 }
-/** Fit for the matrix of a workflow. */
+/** The matrix of a workflow. */
 function shardsJson(shards) {
 	return { shards: shards.map(({ only, variants }) => ({
 		only: only.join(","),
 		variants
 	})) };
 }
-/** What `list` prints: entry points with their algos, specialisations and targets. */
+/** The text of `list`: kernels with their algos, specialisations and targets. */
 function listText({ kernels }) {
 	return kernels.map((kernel) => {
 		const { source, targets, configs, specialisations } = kernel;
@@ -134,10 +144,7 @@ function listJson({ kernels }) {
 		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
 	}));
 }
-function statusOf(variant, stored) {
-	return stored.has(variant) ? "stored" : "missing";
-}
-/** What JSON tells of each variant. */
+/** The fields of a variant in every JSON answer. */
 function variantJson(variant) {
 	return {
 		kernel: variant.kernel.name,
@@ -147,37 +154,76 @@ function variantJson(variant) {
 		hash: variant.hash
 	};
 }
+function statusOf(variant, stored) {
+	return stored.has(variant) ? "stored" : "missing";
+}
+// src/cli/build.ts
+/** The command `build`. */
+const addBuildCommand = (program, context, answer) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await build({
+			...options,
+			store
+		}, context);
+		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
+	});
+};
+const HELP$8 = `
+Triton is installed first if anything has to be compiled. No GPU is needed.
+
+Examples:
+  triton-aot build
+  triton-aot build --manifest kernels/kernels.yaml --out build/aot
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split`;
+/** The text of a build: a line for the package and one for each kernel. */
+function buildText(result) {
+	const { manifest, kernels } = result.preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${summary(result.linked.filter(({ variant }) => variant.kernel.name === name))}\n`;
+	});
+	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}`;
+}
 function summary(images) {
 	const targets = [...new Set(images.map(({ target }) => target.name))].join(", ");
 	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
 	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
 	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
 	return [
-		`${images.length} variants for ${targets}`,
+		`${plural(images.length, "variant")} for ${targets}`,
 		`${(bytes / 1024).toFixed(0)} KiB`,
-		`${Math.max(...registers)} registers at most`,
-		...spilling > 0 ? [`${spilling} use stack memory`] : []
+		`up to ${Math.max(...registers)} registers`,
+		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
 	].join(", ");
 }
-// src/cli/build.ts
-/** The command `build`. */
-const addBuildCommands = (program, context, answer) => {
-	compileOptions(addSelection(program.command("build"))).description("compile what the manifest names and write the package").option("--out <folder>", "where the package goes", "aot").option("--split", "write a package of its own for each target, into <out>/<target>").option("--store <folder>", `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "how large the store may be after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).action(async (options) => {
-		const store = options.store ?? join(context.home, "store");
-		const result = await build({
-			...options,
-			store
-		}, context);
-		answer(options, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
-	});
-};
-/** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
+function buildJson(result) {
+	const { manifest } = result.preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out: result.out,
+		packages: result.packages,
+		compiled: result.compiled,
+		cached: result.cached,
+		variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+			...variantJson(variant),
+			registers: cubinKernel.registers,
+			stack: cubinKernel.stackBytes,
+			shared: cubinKernel.staticSharedBytes + compiled.shared,
+			size: compiled.cubin.length
+		}))
+	};
+}
+/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
 function tritonToolsText({ preparation, out, files }) {
 	const { manifest, kernels } = preparation;
 	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${files.filter((file) => file.startsWith(`${name}/`)).length} files\n`;
+		const count = files.filter((file) => file.startsWith(`${name}/`)).length;
+		return `  ${name}: ${plural(count, "file")}\n`;
 	});
-	return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join("")}`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
 function tritonToolsJson({ preparation, out, files, compiled }) {
 	const { manifest } = preparation;
@@ -192,22 +238,27 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 	};
 }
 // src/cli/explain.ts
-/** The command `explain`, which tells what a build would compile, and why. */
+/** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
-	addSelection(program.command("explain")).description("which variants are stored, and why the others would be compiled; needs no Triton").argument("<kernel>", "entry points, such as \"matmul_*\"", parseList).option("--store <folder>", "where results are kept (default: as for build)").action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
 		const preparation = await prepare({
 			...options,
 			only: [...kernels, ...only]
 		}, context);
-		const stored = directoryStore(store, context.log);
+		const stored = directoryStore(store, context.log, context.now);
 		const missing = [];
 		for (const variant of preparation.variants) if (await stored.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
 		const history = await readHistory(store, preparation.manifest.package);
 		const misses = new Map(explainMisses(missing, history).flatMap(({ text, variants }) => variants.map((variant) => [variant, text])));
-		answer(options, () => explainJson(preparation, misses), () => explainText(preparation, misses));
+		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
+const HELP$7 = `
+Compares each variant that is not stored with the most similar one of earlier builds.
+
+Example:
+  triton-aot explain "matmul_*"`;
 function explainText({ variants }, misses) {
 	return variants.map((variant) => `${variantName(variant)}: ${misses.get(variant) ?? "stored"}\n`).join("");
 }
@@ -226,23 +277,31 @@ function explainJson({ manifest, variants }, misses) {
 	};
 }
 // src/cli/fetch.ts
-/** The command `fetch`, which gets a package. */
+/** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("get a package from a release or a workflow run; prints variables for a shell").option("--repository <owner/name>", "where the package is (GITHUB_REPOSITORY when left out)").option("--release <tag>", "a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file").option("--branch <name>", "the newest good workflow run for a branch, in place of a release").option("--workflow <file>", "the workflow that made it (any when left out)").option("--artifact <glob>", "the artifact of the run (aot* when left out)").option("--package <name>", "the package, where there are several").option("--targets <list>", "architectures that it must hold, such as sm_80,sm_90", parseList).option("--digest <sha256>", "of the archive that it must be").addOption(new Option("--attestation <need>", "whether the repository's workflow must have signed it").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "where the package is put", "aot").option("--no-cache", "neither keep archives nor take kept ones").option("--json", "print one JSON document").addHelpText("after", "\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.").action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
 		const fetched = await fetchPackage(fetchRequest({
-			...NOTHING,
+			...UNSET,
 			...chosen,
 			repository,
 			token
 		}), context);
-		answer(json === true ? { json } : {}, () => fetched, () => fetchText(fetched));
+		answer(json, () => fetched, () => fetchText(fetched));
 	});
 };
-/** Of what may be left out. */
-const NOTHING = {
+const HELP$6 = `
+Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
+package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
+
+Examples:
+  triton-aot fetch --repository owner/name --release latest
+  eval "$(triton-aot fetch --repository owner/name --release ^1.2 --targets sm_90)"
+  triton-aot fetch --repository owner/name --branch main --artifact "aot-*"`;
+/** The options that can be left out. */
+const UNSET = {
 	release: void 0,
 	branch: void 0,
 	workflow: void 0,
@@ -252,25 +311,30 @@ const NOTHING = {
 	targets: void 0,
 	digest: void 0
 };
-/** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
+/**
+* The text of `fetch`: commands for a POSIX shell, which `eval` runs, so that CMake finds the
+* package.
+*/
 function fetchText({ folder }) {
-	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${quoted(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
-}
-/** For a POSIX shell: nothing in single quotes means anything. */
-function quoted(text) {
-	return `'${text.replaceAll("'", `'\\''`)}'`;
+	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${shellQuote(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
 }
 // src/cli/log.ts
-/** Between two progress lines where lines cannot be rewritten, in milliseconds. */
+/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2e3;
-/** A log for people at a terminal, or for a file: headings, indented lines, progress. */
+/** Moves to the start of the line and erases it. */
+const CLEAR_LINE = "\r\x1B[K";
+/** Returns a log for a terminal or a file, with headings, indented lines and progress. */
 function terminalLog(terminal, now) {
 	let depth = 0;
 	let lastProgress = -Infinity;
 	let isLineOpen = false;
-	const write = (text) => {
-		if (isLineOpen) terminal.write("\r\x1B[K");
+	/** Erases the current progress line, if any. */
+	const clearLine = () => {
+		if (isLineOpen) terminal.write(CLEAR_LINE);
 		isLineOpen = false;
+	};
+	const write = (text) => {
+		clearLine();
 		terminal.write(`${"  ".repeat(depth)}${text.replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
 	};
 	return {
@@ -284,8 +348,7 @@ function terminalLog(terminal, now) {
 				write(`done in ${((now() - start) / 1e3).toFixed(1)} s`);
 				return result;
 			} finally {
-				if (isLineOpen) terminal.write("\r\x1B[K");
-				isLineOpen = false;
+				clearLine();
 				depth -= 1;
 			}
 		},
@@ -293,7 +356,7 @@ function terminalLog(terminal, now) {
 		progress(done, total, label) {
 			const text = `[${done}/${total}] ${label}`;
 			if (terminal.isTTY === true && done < total) {
-				terminal.write(`\r\u001B[K${"  ".repeat(depth)}${text}`);
+				terminal.write(`${CLEAR_LINE}${"  ".repeat(depth)}${text}`);
 				isLineOpen = true;
 			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
 				lastProgress = now();
@@ -304,9 +367,9 @@ function terminalLog(terminal, now) {
 	};
 }
 // src/cli/pack.ts
-/** The command `pack`, which makes archives of packages. */
+/** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("make archives of packages, the same to the byte wherever they are made").option("--package <folders>", "packages, or a folder that has them", parseList, ["aot"]).option("--out <folder>", "where the archives go, with checksums and SBOM", "release").option("--formats <list>", "archives to make", parseArchiveFormats, [...ARCHIVE_FORMATS]).option("--json", "print one JSON document").action(async (options) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
 		const { formats, out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
 		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
@@ -314,10 +377,17 @@ const addPackCommand = (program, context, answer) => {
 			formats,
 			out
 		}, context));
-		answer(options, () => packJson(distributions), () => packText(distributions, out));
+		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-/** What `pack` prints: what was packed, and each file with its size and SHA-256. */
+const HELP$5 = `
+Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
+on every machine.
+
+Examples:
+  triton-aot pack
+  triton-aot pack --package aot --out dist --formats tar.gz`;
+/** The text of `pack`: each package, and its files with size and SHA-256. */
 function packText(distributions, out) {
 	return distributions.map(({ pkg: { folder, manifest }, files }) => {
 		const widths = {
@@ -326,7 +396,7 @@ function packText(distributions, out) {
 		};
 		const lines = files.map(({ name, size, sha256 }) => `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`);
 		const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
-		return `${manifest.package} ${manifest.version}${part} (${folder}) in ${out}\n${lines.join("")}`;
+		return `Packed ${manifest.package} ${manifest.version}${part} from ${folder} into ${out}\n${lines.join("")}`;
 	}).join("");
 }
 function packJson(distributions) {
@@ -339,30 +409,10 @@ function packJson(distributions) {
 		files
 	})) };
 }
-// src/cli/plan.ts
-/** The commands that only look: `plan`, `list` and `schema`. */
-const addLookCommands = (program, context, answer) => {
-	addSelection(program.command("plan")).description("the variants, their hashes, and which are stored; needs no Triton").option("--store <folder>", "where results are kept (default: as for build)").option("--shards <n>", "entry points for so many jobs, each with about as much to do", parseCount).action(async (options) => {
-		const preparation = await prepare(options, context);
-		const store = directoryStore(options.store ?? join(context.home, "store"), context.log);
-		const stored = await storedVariants(preparation.variants, store);
-		if (options.shards === void 0) {
-			answer(options, () => planJson(preparation, stored), () => planText(preparation, stored));
-			return;
-		}
-		const shards = shardsOf(preparation.variants, stored, options.shards);
-		answer(options, () => shardsJson(shards), () => shardsText(shards));
-	});
-	addSelection(program.command("list")).description("kernels, algos, specialisations and targets").action(async (options) => {
-		const preparation = await prepare(options, context);
-		answer(options, () => listJson(preparation), () => listText(preparation));
-	});
-	program.command("schema").description("the JSON Schema of kernels.yaml, for editors").action(() => answer({ json: true }, manifestJsonSchema, () => ""));
-};
 // src/cli/publish.ts
-/** The command `publish`, which adds packages to a release. */
+/** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("attach packages to a release of a GitHub repository; what is there already is kept").option("--package <folders>", "packages, or a folder that has them", parseList, ["aot"]).requiredOption("--tag <tag>", "the release's tag").option("--repository <owner/name>", "the repository (that of GITHUB_REPOSITORY when left out)").option("--formats <list>", `archives to make (${ARCHIVE_FORMATS.join(",")})`, parseArchiveFormats).addOption(new Option("--require <evidence>", "without which nothing is published").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "targets on which everything must have run", parseList).option("--draft", "leave a draft as one").option("--prerelease", "make a new release a prerelease (what the tag says when left out)").option("--no-prerelease", "make it none").addOption(new Option("--latest <mode>", "becomes the latest one").choices([...LATEST_MODES])).option("--name <title>", "title of a new release (the tag when left out)").option("--notes <text>", "text of a new release (what the packages are when left out)").option("--dry-run", "show what would be uploaded, and change nothing").option("--json", "print one JSON document").addHelpText("after", HELP$1).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -370,8 +420,8 @@ const addPublishCommand = (program, context, answer) => {
 			tag: chosen.tag,
 			repository: repositoryOf(chosen.repository, env),
 			token: tokenIn(env),
-			formats: chosen.formats ?? ARCHIVE_FORMATS,
-			require: required(chosen.require, requireTargets),
+			formats: chosen.formats,
+			require: requiredEvidence(chosen.require, requireTargets),
 			draft: chosen.draft === true,
 			prerelease: chosen.prerelease,
 			latest: chosen.latest,
@@ -379,45 +429,52 @@ const addPublishCommand = (program, context, answer) => {
 			notes: chosen.notes,
 			attest: void 0
 		};
-		const as = json === true ? { json } : {};
 		if (dryRun === true) {
 			const preview = await previewRelease(request, context);
-			answer(as, () => preview, () => previewText(preview));
+			answer(json, () => preview, () => previewText(preview));
 			return;
 		}
-		if (request.token === void 0) throw NO_TOKEN();
+		if (request.token === void 0) throw missingToken();
 		const published = await publishRelease(request, context);
-		answer(as, () => publishedJson(published), () => publishedText(published));
+		answer(json, () => publishedJson(published), () => publishedText(published));
 	});
 };
-const HELP$1 = `
-The token is taken from GH_TOKEN or GITHUB_TOKEN, and needs to write the repository's contents. GITHUB_API_URL names
-another server than api.github.com. Archives are attested in workflows only, by the sub-action publish: only there GitHub
-says who builds them.`;
-const NO_TOKEN = () => new Failure("usage", {
-	message: "there is no token to publish with",
-	hint: "Put one that may write the repository's contents in GH_TOKEN: GH_TOKEN=$(gh auth token)."
-});
-function required(kind, targets) {
+const HELP$4 = `
+Creates the release if it does not exist, and keeps files that are already attached. Needs a token
+that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
+workflows, by the sub-action publish.
+
+Examples:
+  triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+function missingToken() {
+	return new Failure("usage", {
+		message: "publishing needs a token",
+		hint: "Set GH_TOKEN to a token that can write the repository's contents: GH_TOKEN=$(gh auth token)."
+	});
+}
+function requiredEvidence(kind, targets) {
 	if (kind === "ran") return {
 		kind,
 		targets: targets ?? []
 	};
 	if (targets === void 0) return { kind };
-	throw new Failure("usage", { message: "--require-targets is of use with `--require ran` only" });
+	throw new Failure("usage", { message: "--require-targets needs `--require ran`" });
 }
-/** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
+/**
+* The text of `publish`: each file, whether it is new, the release's page, and how to verify the
+* files.
+*/
 function publishedText(published) {
 	const { files, isPublished, url } = published;
 	return [
 		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "kept", asset.name, asset.digest)),
-		`${isPublished ? "published" : "draft"}: ${url}`,
+		`${isPublished ? "Published" : "Draft"}: ${url}`,
 		"To verify:",
 		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
 		""
 	].join("\n");
 }
-/** The same for programs. */
 function publishedJson({ files, distributions: _packed, ...more }) {
 	return {
 		...more,
@@ -427,11 +484,11 @@ function publishedJson({ files, distributions: _packed, ...more }) {
 		}))
 	};
 }
-/** What `publish --dry-run` prints. */
+/** The text of `publish --dry-run`. */
 function previewText({ repository, tag, release, there, lacking }) {
 	return [
-		`The release ${tag} of ${repository} ${{
-			none: "would be made",
+		`Release ${tag} of ${repository} ${{
+			none: "does not exist and would be created",
 			draft: "is a draft",
 			published: "is published"
 		}[release]}.`,
@@ -444,9 +501,9 @@ function fileLine(how, name, digest) {
 	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
 }
 // src/cli/smoke.ts
-/** The command `smoke`, which tests a package on a GPU. */
+/** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("test a package on a GPU as its manifest says; needs no Python and no Triton").option("--package <folder>", "the package to test", "aot").option("--manifest <file>", "where failures are shown, if it is there", "kernels.yaml").addOption(new Option("--gpu <need>", "without one: fail, or compile and link the test only").choices(["required", "auto"]).default("required")).option("--device <number or UUID>", "the GPU to test on (an idle one when left out)").option("--only <globs>", "kernels to test (all when left out)", parseList).option("--case <n>", "one case of each kernel, by its number from 0", parseIndex).option("--algo <n>", "one algo of each kernel", parseIndex).option("--sanitize", "run under compute-sanitizer, which the machine must have").option("--wait <seconds>", "for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "after which a run is given up", parseCount, 60).option("--jobs <n>", "compiles at once", parseCount, availableParallelism()).option("--keep <folder>", "keep the compiled test here").option("--json", "print one JSON document").action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--wait <seconds>", "How long to wait for a GPU that other smoke tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...JSON_OPTION).addHelpText("after", HELP$3).action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
 		const request = {
 			...chosen,
 			only,
@@ -454,17 +511,24 @@ const addSmokeCommand = (program, context, answer) => {
 			lockFolder: deviceLockFolder(context.env)
 		};
 		const result = await smoke(request, context);
-		answer(json === true ? { json } : {}, () => result, () => smokeText(result));
+		answer(json, () => result, () => smokeText(result));
 		const document = await readDocument(manifest);
 		const failure = smokeFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;
 	});
 };
+const HELP$3 = `
+Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot smoke
+  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 const HEADINGS = {
 	name: "case",
 	runs: "runs",
 	norm: "error",
-	max: "largest",
+	max: "max error",
 	time: "time",
 	rate: "rate"
 };
@@ -476,13 +540,13 @@ const COLUMNS = [
 	"time",
 	"rate"
 ];
-/** What `smoke` prints: a table for each kernel, what could not be tested, and how many passed. */
+/** The text of `smoke`: a table for each kernel, what was not tested, and how many passed. */
 function smokeText(result) {
 	const { executed, failed, untested, notes } = result;
 	return [
 		heading(result),
 		...kernelTables(result).flatMap(tableLines),
-		...untested.length > 0 ? [`no smoke test: ${untested.join(", ")}`] : [],
+		...untested.length > 0 ? [`not tested (no smoke cases): ${untested.join(", ")}`] : [],
 		...notes.map((note) => `note: ${note}`),
 		...result.outcome === "built" ? [] : [`${executed - failed} passed, ${failed} failed`],
 		""
@@ -495,9 +559,9 @@ function heading({ package: tested, device, reason }) {
 }
 function tableLines(table) {
 	const facts = [
-		...table.runs > 0 ? [`${counted(table.runs, "run")} ${table.comparison}`] : [],
-		...table.checks > 0 ? [counted(table.checks, "check")] : [],
-		...table.failedChecks > 0 ? [`${counted(table.failedChecks, "check")} failed`] : []
+		...table.runs > 0 ? [`${plural(table.runs, "run")} ${table.comparison}`] : [],
+		...table.checks > 0 ? [plural(table.checks, "check")] : [],
+		...table.failedChecks > 0 ? [`${plural(table.failedChecks, "check")} failed`] : []
 	];
 	const rows = table.cases.length === 0 ? [] : [HEADINGS, ...table.cases];
 	const columns = COLUMNS.filter((column) => table.cases.some((row) => row[column] !== ""));
@@ -506,41 +570,44 @@ function tableLines(table) {
 		return `  ${columns.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
 	})];
 }
-function counted(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 // src/cli/store.ts
-/** The command `store`, which shows what is kept, and removes some or all of it. */
+/** The command `store`. */
 const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("what the store holds; also makes it smaller").option("--store <folder>", "where results are kept (default: as for build)").option("--prune <size>", "remove what was not used for longest where it is larger", parseSizeOption).addOption(new Option("--clear", "remove every result").conflicts("prune")).option("--json", "print one JSON document").action(async (options) => {
+	program.command("store").description("Show the contents of the store, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (options) => {
 		const directory = options.store ?? join(context.home, "store");
-		const removed = await remove(directory, options);
+		const removed = await remove(directory, options, context.now());
 		const view = {
 			directory,
 			files: await listStore(directory),
 			removed
 		};
-		answer(options, () => storeJson(view), () => storeText(view));
+		answer(options.json, () => storeJson(view), () => storeText(view));
 	});
 };
-async function remove(directory, { prune, clear }) {
+const HELP$2 = `
+Examples:
+  triton-aot store
+  triton-aot store --prune 2GB`;
+async function remove(directory, { prune, clear }, nowMs) {
 	if (clear === true) return clearStore(directory);
-	return prune === void 0 ? void 0 : pruneStore(directory, prune);
+	return prune === void 0 ? void 0 : pruneStore(directory, prune, /* @__PURE__ */ new Set(), nowMs);
 }
-/** What `store` prints: its folder, a line for each kind of entry, and the sum. */
+/** The text of `store`: its folder, a line for each kind of entry, and the total. */
 function storeText({ directory, files, removed }) {
 	const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
 	const lines = ENTRY_KINDS.map((kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`);
-	const span = oldestUse === null || newestUse === null ? "" : `, used from ${dayOf(oldestUse)} to ${dayOf(newestUse)}`;
 	return [
-		...removed === void 0 ? [] : [`removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`],
+		...removed === void 0 ? [] : [`Removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`],
 		directory,
 		...lines,
-		`  in all ${countOf(entries)}, ${formatSize(bytes)}${span}`,
+		`  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
 		""
 	].join("\n");
 }
-/** The same with bytes and moments; `bytes` is all that the store's files hold, those that are no entries too. */
+/**
+* The same as JSON. `bytes` is the size of all files of the store, including those that are not
+* entries.
+*/
 function storeJson({ directory, files, removed }) {
 	return {
 		store: directory,
@@ -579,23 +646,25 @@ function bytesOf(files) {
 function momentOf(ms) {
 	return ms === void 0 ? null : new Date(ms).toISOString();
 }
-function dayOf(moment) {
-	return moment.slice(0, 10);
+function spanOf(oldest, newest) {
+	const [first = "", last = ""] = [oldest, newest].map((moment) => moment?.slice(0, 10));
+	if (first === "") return "";
+	return first === last ? `, last used on ${first}` : `, last used between ${first} and ${last}`;
 }
 function countOf(entries) {
 	return `${entries} ${entries === 1 ? "entry" : "entries"}`;
 }
 // src/cli/verify.ts
-/** The command `verify`, which checks a package, its archive, or one in a release. */
+/** The command `verify`. */
 const addVerifyCommand = (program, context, answer) => {
-	const command = compileOptions(addSelection(program.command("verify"))).description("check a package: files, cubins and C interface, and whether the sources give it").option("--package <folder>", "the package, or its archive", "aot").option("--release <tag>", "check the archive of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "the release's file, where it has several").option("--repository <owner/name>", "whose release it is (that of GITHUB_REPOSITORY when left out)").option("--attestation", "the repository's workflow must have signed the archive; needs gh").option("--reproducible", "build it again, with nothing from any store, and compare every byte").option("--no-sources", "leave the sources alone").addHelpText("after", HELP).action(async (options) => {
+	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
 		const isNamed = command.getOptionValueSource("manifest") === "cli";
-		if (await isStock(options)) {
+		if (await isFromTritonTools(options)) {
 			const files = await verifyTritonTools(options, context);
-			answer(options, () => ({
+			answer(options.json, () => ({
 				package: options.package,
 				files
-			}), () => `${files} files in ${options.package} are what the sources give\n`);
+			}), () => `${plural(files, "file")} in ${options.package} match the sources\n`);
 			return;
 		}
 		const { jobs, timeout, reproducible } = options;
@@ -621,16 +690,22 @@ const addVerifyCommand = (program, context, answer) => {
 				problems
 			}));
 		});
-		answer(options, () => verifyJson(results), () => verifyText(results));
+		answer(options.json, () => verifyJson(results), () => verifyText(results));
 		const problems = results.flatMap((result) => result.problems);
 		if (problems.length > 0) throw new Failure("verification", problems);
 	});
 };
-const HELP = `
-The package is compared with the manifest where there is one for it; a release only where --manifest names one.
-GH_TOKEN or GITHUB_TOKEN holds the token for releases of private repositories.`;
-/** Committed files of Triton's own tools are another thing than a package. */
-async function isStock({ generator, manifest, release }) {
+const HELP$1 = `
+Checks files, cubins, C interface, evidence and SBOM. A local package is also compared with its
+sources if the manifest exists; a package of a release only with --manifest or --reproducible.
+Private repositories need a token in GH_TOKEN or GITHUB_TOKEN.
+
+Examples:
+  triton-aot verify
+  triton-aot verify --package aot --reproducible
+  triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
+/** Returns whether the package is one of Triton's own tools, which has no manifest.json. */
+async function isFromTritonTools({ generator, manifest, release }) {
 	if (release !== void 0 || generator !== void 0) return generator === "triton";
 	const value = (await readDocument(manifest))?.value;
 	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
@@ -646,12 +721,12 @@ function sourcesOf(options, isNamed) {
 		isNamed
 	} : void 0;
 }
-const MARKS = {
+const OUTCOMES = {
 	ok: "ok",
-	failed: "!!",
-	skipped: "--"
+	failed: "FAILED",
+	skipped: "skipped"
 };
-/** What `verify` prints: for each package a line for each thing that was looked at, or why it was not. */
+/** The text of `verify`: for each package, a line for each check. */
 function verifyText(results) {
 	return results.map(textOf).join("");
 }
@@ -661,7 +736,7 @@ function verifyJson(results) {
 function textOf({ pkg, checks }) {
 	const { manifest, folder } = pkg;
 	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
-	const lines = checks.map(({ outcome, text }) => `  ${MARKS[outcome]}  ${text}\n`);
+	const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
 	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
 }
 function jsonOf({ pkg, checks, problems }) {
@@ -677,54 +752,81 @@ function jsonOf({ pkg, checks, problems }) {
 	};
 }
 // src/cli/program.ts
-/** All commands. Results go to standard output, everything else to standard error. */
+/**
+* Returns the program with all commands. Results go to standard output, everything else to standard
+* error.
+*/
 function commandLine(host, signal) {
 	const context = contextOf(host, signal);
-	const answer = (options, json, text) => {
-		host.stdout.write(options.json === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
-	};
-	const program = new Command("triton-aot").description("Compiles Triton kernels ahead of time into a C package that C++ programs link.").version(VERSION).exitOverride().showHelpAfterError("(--help tells how)").addHelpText("after", EXIT_CODES);
-	for (const add of COMMANDS) add(program, context, answer);
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).exitOverride().showHelpAfterError("For more information, try '--help'.").addHelpText("after", HELP);
+	for (const add of COMMANDS) add(program, context, (isJson, json, text) => {
+		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
+	});
 	return program;
 }
 const COMMANDS = [
-	addBuildCommands,
+	addBuildCommand,
 	addSmokeCommand,
 	addVerifyCommand,
 	addPackCommand,
 	addPublishCommand,
 	addFetchCommand,
-	addLookCommands,
+	addPlanCommands,
 	addExplainCommand,
 	addStoreCommand
 ];
-const EXIT_CODES = `
-Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
-5 a parameter check failed, 6 a smoke test failed, 7 no usable GPU, 8 refused as unsafe,
-9 verification failed, 130 interrupted.`;
+/** Choices and the default follow an option's description, in parentheses and without quotes. */
+const HELP_STYLE = { optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }) => {
+	const initial = defaultValueDescription ?? String(defaultValue ?? "");
+	const notes = [...argChoices === void 0 ? [] : [`one of ${argChoices.join(", ")}`], ...initial === "" ? [] : [`default: ${initial}`]];
+	return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
+} };
+const HELP = `
+Environment:
+  ${HOME_VARIABLE}         Folder of Triton environments, downloads and the store
+                          (default: triton-aot in the user's cache folder)
+  GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
+  GITHUB_REPOSITORY       Default of --repository
+  GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+
+Exit codes:
+    0  Success
+    1  Internal error
+    2  Invalid command line or manifest
+    3  Environment problem, such as Python, Triton, disk or network
+    4  A kernel did not compile
+    5  A kernel's parameters do not match its cubin
+    6  A smoke test failed
+    7  No usable GPU
+    8  Refused as unsafe
+    9  Verification failed
+  130  Interrupted
+
+Examples:
+  triton-aot build --manifest kernels.yaml --out aot
+  triton-aot smoke --package aot
+  triton-aot pack --package aot --out release`;
 function contextOf(host, signal) {
 	return {
-		cwd: host.cwd(),
 		env: host.env,
 		platform: readPlatform(),
-		log: terminalLog(host.stderr, now),
+		log: terminalLog(host.stderr, Date.now),
 		signal,
-		home: toolchainHome(host.env),
+		home: toolchainHome(host.env, homedir()),
 		scratch: tmpdir(),
 		freeBytes,
-		now
+		now: Date.now
 	};
 }
-function now() {
-	return performance.now();
-}
-/** What standard error shows of whatever ended the command: nothing where it has been told already. */
+/** Returns what to print on standard error for the error that ended a command. */
 function describeError(error) {
 	if (error instanceof CommanderError) return "";
 	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
-	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
+	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
-/** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
+/**
+* Returns the exit code for the error that ended a command: 0 if help or the version was requested.
+*/
 function exitStatusOf(error) {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
 	return exitCodeOf(error);

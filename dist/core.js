@@ -1,12 +1,12 @@
-import { a as __toESM } from "./rolldown-runtime.js";
-import { A as toJSONSchema, C as strictObject, D as unknown, E as union, S as record, T as tuple, _ as int, b as number, c as require_picomatch, d as array, f as base64, g as discriminatedUnion, h as custom, l as _enum, m as boolean, o as glob, p as bigint, s as require_dist, u as _null, v as keyof, w as string, x as object, y as literal } from "./vendor.js";
+import { __toESM } from "./rolldown-runtime.js";
+import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, keyof, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
 import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
 import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { constants as constants$2, homedir } from "node:os";
+import { constants as constants$2 } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -16,9 +16,10 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/core/model/options.ts
 /**
-* Options of Triton's CUDA backend that a manifest may set, by Triton's own names. Triton ignores names it
-* does not know, so they are listed here. Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0. Left out are
-* options that name files (they would escape the kernel hash), that Triton overwrites, or that instrument.
+* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+* their content), that Triton overwrites, or that instrument code are left out.
+* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
 */
 const OPTIONS$1 = {
 	num_warps: {
@@ -72,7 +73,7 @@ const OPTIONS$1 = {
 		since: "3.6.0"
 	},
 	ptx_options: {
-		schema: string({ error: "expected the options as text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected options of ptxas in letters, digits and . , : = + -, and no options file" }).describe("Further command line options for ptxas."),
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
 		since: "3.6.0"
 	},
 	sched4reg: {
@@ -85,8 +86,8 @@ const OPTIONS$1 = {
 	}
 };
 /**
-* What a kernel gets where the manifest is silent: what Triton's JIT takes. Contraction is spelled out, since
-* its default changes with Triton 3.10.
+* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
+* changes with Triton 3.10.
 */
 const DEFAULT_OPTIONS = {
 	num_warps: 4,
@@ -95,6 +96,28 @@ const DEFAULT_OPTIONS = {
 };
 function isOptionName(name) {
 	return Object.hasOwn(OPTIONS$1, name);
+}
+/**
+* Checks the value of an option from the manifest, where integers are bigint.
+* @returns the value, or a message with what was expected.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS$1[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "invalid value"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
 }
 function whole(least, most) {
 	const error = `expected a whole number from ${least} to ${most}`;
@@ -107,32 +130,11 @@ function powerOfTwo(most) {
 function flag() {
 	return boolean({ error: "expected true or false" });
 }
-/**
-* Reads one option's value, as the manifest gives it (whole numbers are bigint).
-* @returns the value, or what was expected instead.
-*/
-function readOption(name, value) {
-	const checked = OPTIONS$1[name].schema.safeParse(value);
-	if (!checked.success) return {
-		ok: false,
-		message: checked.error.issues[0]?.message ?? "not usable"
-	};
-	return {
-		ok: true,
-		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
-	};
-}
-/** The options in the order of the table, so that equal choices are written equally. */
-function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
-		const value = options[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
 // src/core/model/target.ts
 /**
-* The architectures Triton's NVIDIA backend compiles for and the first supported Triton version that does.
-* Source: compiled with each of the versions; see docs/triton-versions.md.
+* The architectures that Triton's NVIDIA backend compiles for, each with the first supported Triton
+* version that does.
+* Source: compiled with each of the versions; see docs/background/triton.md.
 */
 const ARCHITECTURES = /* @__PURE__ */ new Map([
 	[75, "3.6.0"],
@@ -149,7 +151,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 ]);
 /** Every target name a manifest may use. */
 const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Reads `sm_90` or `cuda:90`; undefined when it names no architecture Triton compiles for. */
+/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
 function parseTarget(text) {
 	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
 	const arch = Number(digits);
@@ -159,14 +161,16 @@ function parseTarget(text) {
 		name: `sm_${digits}`
 	} : void 0;
 }
-/** The first supported Triton version that compiles for the target. */
+/** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
 	return ARCHITECTURES.get(target.arch) ?? "";
 }
 /**
-* The compute capabilities a cubin runs on. Up to 8.9 a cubin runs on its own major version from its minor
-* upwards; from 9.0 on Triton compiles arch-specific code (sm_90a, …), which runs on exactly one.
-* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation targets".
+* Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
+* from its minor version upwards. From 9.0 on, Triton compiles architecture-specific code (sm_90a,
+* …), which runs on one only.
+* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
+* targets".
 */
 function minorRange(target) {
 	const major = Math.floor(target.arch / 10);
@@ -177,13 +181,15 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
-/** Whether a device of this compute capability runs what was compiled for a target. */
+/** Whether a device of this compute capability runs code compiled for the target. */
 function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
 // src/core/model/types.ts
-/** The scalar types Triton's signatures name, with their size in bytes and the C type a caller passes. */
+/**
+* The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
+*/
 const SCALARS = {
 	i1: {
 		size: 1,
@@ -246,7 +252,7 @@ const SCALARS = {
 		c: "double"
 	}
 };
-/** What a pointer may point to besides the scalars: types that only exist in memory. */
+/** Types that exist in memory only: pointers may point to them, but they are not scalars. */
 const MEMORY_ONLY = [
 	"fp8e4nv",
 	"fp8e4b8",
@@ -254,9 +260,13 @@ const MEMORY_ONLY = [
 	"fp8e5",
 	"fp8e5b16"
 ];
-/** The most axes a tensor descriptor has. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const MAX_AXES$2 = 5;
-/** Reads a type as Triton's signatures write it (`*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`). */
+/** Every type name a manifest may use, for messages and the schema. */
+const ARGUMENT_TYPE_NAMES = [
+	...Object.keys(SCALARS),
+	...Object.keys(SCALARS).map((name) => `*${name}`),
+	...MEMORY_ONLY.map((name) => `*${name}`)
+];
+/** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`. */
 function parseArgumentType(text) {
 	if (isScalar(text)) return {
 		kind: "scalar",
@@ -269,7 +279,7 @@ function parseArgumentType(text) {
 		element
 	} : void 0;
 }
-/** The type in Triton's spelling; `valueOf` gives the values of the constants a block's shape names. */
+/** Formats a type as in Triton's signatures; `valueOf` replaces names of constants in a shape. */
 function formatArgumentType(type, valueOf = (constant) => constant) {
 	switch (type.kind) {
 		case "pointer": return `*${type.element}`;
@@ -280,47 +290,24 @@ function formatArgumentType(type, valueOf = (constant) => constant) {
 		}
 	}
 }
-/** The size of a scalar or pointer as a kernel parameter in bytes, which is also its alignment. */
+/** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
 function sizeOf(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
-/** The C type of the parameter in the generated interface. */
+/** Returns the C type of a parameter in the generated interface. */
 function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
 	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
 }
-/** Whether values of the type are whole numbers (i1 counts: 0 or 1). */
+/** Whether values of the type are integers, including i1. */
 function isInteger(type) {
 	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
 }
-/** Every type name a manifest may use, for messages and the schema. */
-const ARGUMENT_TYPE_NAMES = [
-	...Object.keys(SCALARS),
-	...Object.keys(SCALARS).map((name) => `*${name}`),
-	...MEMORY_ONLY.map((name) => `*${name}`)
-];
-function parseTensorType(text) {
-	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
-	const block = shape.split(",").map((size) => size.trim());
-	const isBlock = block.length <= MAX_AXES$2 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
-	if (!isElementType(element) || !isBlock) return void 0;
-	return {
-		kind: "tensor",
-		element,
-		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
-	};
-}
-/** Whether a text names what a pointer may point to, such as `fp16`. */
+/** Whether a pointer may point to the type. */
 function isElementType(text) {
 	return isScalar(text) || isMemoryOnly(text);
 }
-function isScalar(text) {
-	return Object.hasOwn(SCALARS, text);
-}
-function isMemoryOnly(text) {
-	return MEMORY_ONLY.includes(text);
-}
-/** The values of an integer type; undefined for a float. i1 holds 0 and 1, as u1 does. */
+/** Returns the range of an integer type; undefined for a float. i1 is 0 or 1, like u1. */
 function integerRange(element) {
 	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
 	if (sign === void 0) return void 0;
@@ -334,6 +321,25 @@ function integerRange(element) {
 		to: 2n ** (bits - 1n) - 1n
 	};
 }
+/** The most axes of a tensor descriptor. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const MAX_AXES$1 = 5;
+function parseTensorType(text) {
+	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
+	const block = shape.split(",").map((size) => size.trim());
+	const isBlock = block.length <= MAX_AXES$1 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
+	if (!isElementType(element) || !isBlock) return void 0;
+	return {
+		kind: "tensor",
+		element,
+		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
+	};
+}
+function isScalar(text) {
+	return Object.hasOwn(SCALARS, text);
+}
+function isMemoryOnly(text) {
+	return MEMORY_ONLY.includes(text);
+}
 // src/core/model/smoke-case.ts
 const BUFFER_ROLES = [
 	"in",
@@ -341,24 +347,24 @@ const BUFFER_ROLES = [
 	"inout",
 	"scratch"
 ];
-/** What a case chooses, such as `M=512, N=512`. */
+/** Formats the values a case chooses, such as `M=512, N=512`. */
 function formatCase(chosen) {
 	if (chosen.size === 0) return "default";
 	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
 // src/core/manifest/smoke-schema.ts
-/** The plain values that several parts of a manifest are made of. */
+/** A string. `what` completes `expected …`. */
 const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float: also `.inf` and `.nan`. */
+/** Any float, also `.inf` and `.nan`. */
 const floatSchema = custom((value) => typeof value === "number");
-/** Stands for a value of `for`, which is checked once it is filled in. */
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
 const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (put quotes around one that has `?` and `:`)" });
-/** A value or a placeholder. What the schema itself says is wrong, since a placeholder is the rare case. */
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
 function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "not usable" });
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
-/** What `smoke:` may hold. `hole` lets a value that is no text be a placeholder too. */
+/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
 function sectionOf(hole) {
 	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
 	const index = hole(bigint({ error: "expected an index, counted from 0" }));
@@ -369,41 +375,41 @@ function sectionOf(hole) {
 		boolean()
 	], { error: "expected an integer, a float, true or false" }));
 	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("What the buffer holds before the call.");
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
 	const buffer = union([
 		axes,
 		strictObject({
-			shape: axes.describe("Elements on each axis, outermost first."),
-			strides: axes.optional().describe("In elements; contiguous when left out."),
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
 			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
 			fill: fill.optional()
 		}),
 		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, in full a map; null is a null pointer.");
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
 	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
 	const limits = {
-		norm: number(limitsError).optional().describe("Limit of ‖out − expected‖ / ‖expected‖."),
+		norm: number(limitsError).optional().describe("The limit of ‖out − expected‖ / ‖expected‖."),
 		rtol: number(limitsError).optional(),
 		atol: number(limitsError).optional()
 	};
 	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("Where the expected outputs come from: a numpy function, or the interpreter."),
-		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: sizes and values of scalar parameters."),
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
 		arguments: record(string(), union([
 			string(),
 			bigint(),
 			floatSchema,
 			boolean()
-		], { error: "expected an expression (put quotes around one with a comma), a number, true or false" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Scalar parameters that a case does not name."),
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
 		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("What random inputs start from; 0 when left out."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("What passes: for all floating-point outputs, or by buffer or element type."),
-		algos: array(index, { error: "expected a list of algo ids" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test; all when left out."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, in the order they are tried; all when left out."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes; true."),
-		bytes: expressionSchema.optional().describe("Bytes a call moves; `buffers` counts each buffer."),
-		flops: expressionSchema.optional().describe("Floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files it includes" }).optional().describe("The user's own C++ test.")
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
 	}, { error: "expected a map with `cases` or `source`" });
 }
 const FILL_WORDS = [
@@ -432,9 +438,9 @@ function fillsOf(number) {
 		file: textSchema("a .npy file").optional()
 	};
 }
-/** The section as the manifest has it: a placeholder may stand for anything that is a single value. */
+/** The section in the manifest. A placeholder can replace any single value. */
 const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
-/** The section of one kernel, with everything filled in. */
+/** The section of one kernel, after the placeholders are filled in. */
 const filledSmokeSchema = sectionOf((schema) => schema);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
@@ -455,8 +461,7 @@ function smokeKeys(path) {
 	return last === "uniform" ? ["from", "to"] : FILLS;
 }
 // src/core/manifest/schema.ts
-/** What a manifest may hold. Messages say what was expected; the JSON Schema for editors comes from here. */
-/** Who writes the C: this program, or Triton's own compile.py and link.py. */
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
 const constant = union([
 	bigint(),
@@ -464,22 +469,22 @@ const constant = union([
 	boolean(),
 	string(),
 	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr; `tl.float16` is the Triton dtype of that name.");
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
 const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint, \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targets = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (put quotes around one that has `?` and `:`)" }).describe("Blocks per axis: one to three expressions over arguments, constants and grid parameters.");
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel: file (relative to the manifest) and function."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the kernel's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Run-time parameters by name; a list names specialisations."),
-	constants: constants$4.optional().describe("Constexpr parameters by name."),
-	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` for those of @triton.autotune" }).optional().describe("Choices of constants and options; each one is an algo, numbered in this order."),
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Further C parameters that only the grid uses."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Files beside the imported ones that belong to the kernel's sources."),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
 	targets: targets.optional(),
-	smoke: smokeSchema.optional().describe("How the kernel is tested on a GPU."),
+	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const kernel = strictObject({
@@ -488,19 +493,19 @@ const kernel = strictObject({
 		bigint(),
 		number(),
 		boolean()
-	], { error: "expected text, a number or a boolean" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Cross product: one entry point for each choice; {name} stands for the value."),
+	], { error: "expected a string, a number, true or false" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Lists of values by name: one kernel for each combination. `{name}` is replaced by the value."),
 	...body
-}, { error: "expected a map that describes a kernel" }).describe("One C entry point.");
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
 const manifestSchema$1 = strictObject({
-	package: textSchema("the name of the package").describe("The package; a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package; 0.0.0 when left out."),
-	license: textSchema("an SPDX licence expression such as `MIT`").optional().describe("The licence of the kernels, as an SPDX expression."),
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
 	triton: textSchema("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
 	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("Who writes the C: this program (`native`), or Triton's own tools (`triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages the kernel files import besides triton."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of entry points to kernels" })
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" })
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
 /** The JSON Schema of `kernels.yaml`, for editors. */
 function manifestJsonSchema() {
@@ -519,7 +524,7 @@ function manifestJsonSchema() {
 	};
 }
 // src/core/model/c-names.ts
-/** Words of C11 and C++20 that cannot name a function or a parameter. */
+/** Keywords of C11 and C++20. */
 const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
   co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
   default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
@@ -527,9 +532,9 @@ const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool 
   reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
   template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
   volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros that headers or compilers may define under plain names. */
+/** Macros with ordinary names that headers or compilers may define. */
 const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library whose names compilers reserve: redeclaring one is an error or a warning. */
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
 const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
   cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
   index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
@@ -537,41 +542,41 @@ const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit
   nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
   round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
   strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Why `name` cannot name a C function of ours; undefined when it can. */
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
 function reservedName(name) {
 	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
 	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library has that name";
-	if (name.startsWith("aot_")) return "names with `aot_` belong to the package's own headers";
-	if (/^cu[A-Z]/.test(name)) return "names with `cu` and a capital letter belong to the CUDA driver";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
+	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
+	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
 }
-/** Whether C, C++ or a usual macro takes the name. */
+/** Whether the name is a keyword of C or C++ or a common macro. */
 function isKeyword(name) {
 	return KEYWORDS.has(name) || MACROS.has(name);
 }
-/** Names the generated code and the headers it includes use themselves. */
-const OWN$1 = /^(aot_|CU|cu[A-Z])|_t$/;
-/** A C name for a Python parameter: itself where C and the generated code allow it. */
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 function parameterName(name, taken) {
 	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = OWN$1.test(plain) ? `p_${plain}_` : plain;
+	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
 	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
 	return candidate;
 }
 // src/core/model/kernel.ts
-/** The arguments the compiled kernel still takes: those not fixed to 1 by the specialisation. */
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 function passedArguments(kernel, specialisation) {
 	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
 }
-/** The parameters of the C entry point between the stream and the algo id. */
+/** Returns the parameters of the C entry point between the stream and the algo id. */
 function allParameters(kernel) {
 	return [...kernel.arguments, ...kernel.gridParameters];
 }
-/** Whether any argument is a tensor, which the launcher takes apart. */
+/** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
 }
-/** `a_ptr % 16 == 0, stride_ak == 1`: what must hold for a specialisation; empty when nothing must. */
+/** Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1`; may be empty. */
 function describeSpecialisation(kernel, specialisation) {
 	return kernel.arguments.flatMap(({ name }, index) => {
 		const hint = specialisation[index];
@@ -580,22 +585,26 @@ function describeSpecialisation(kernel, specialisation) {
 	}).join(", ");
 }
 // src/core/model/triton-version.ts
-/** The first release with the compiler interface the bridge drives, and the first the tests run with. */
+/** The first release with the compiler interface that the bridge uses. */
 const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
 const NEWEST_TESTED = "3.9.0";
 const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Reads an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
 function parseTritonVersion(text) {
 	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return refuse$1(`${JSON.stringify(text)} is no exact Triton version`, `Write one release in full, such as ${NEWEST_TESTED}: a package must come out the same every day.`);
-	if (compareReleases(version, "3.6.0") < 0) return refuse$1(`Triton ${version} is too old: ${OLDEST_SUPPORTED} is the oldest supported release`, `Earlier releases have another compiler interface. Use ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version`, `Write the full version, such as ${NEWEST_TESTED}, so that every build gives the same package.`);
+	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
 		ok: true,
 		version,
 		untested: compareReleases(version, NEWEST_TESTED) > 0
 	};
 }
-/** Orders versions by their release numbers alone: negative, 0 or positive. `3.9.0rc1` counts as 3.9.0. */
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
 function compareReleases(left, right) {
 	const a = releaseNumbers(left);
 	const b = releaseNumbers(right);
@@ -605,29 +614,29 @@ function compareReleases(left, right) {
 	}
 	return 0;
 }
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const name = REQUIREMENT.exec(text.trim())?.[1];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (name.toLowerCase() === "triton") return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\``,
+		hint: "Set the Triton version with `triton:`."
+	};
+}
 function releaseNumbers(version) {
 	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
 }
-function refuse$1(message, hint) {
+function reject(message, hint) {
 	return {
 		ok: false,
 		problem: {
 			message,
 			hint
 		}
-	};
-}
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
-/** What is wrong with one entry of `requirements:`, if anything. */
-function requirementProblem(text) {
-	const name = REQUIREMENT.exec(text.trim())?.[1];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is no Python requirement`,
-		hint: "Write a package name, with a version where one is needed: numpy or scipy==1.14.1."
-	};
-	if (name.toLowerCase() === "triton") return {
-		message: `${JSON.stringify(text)} must not stand among the requirements`,
-		hint: "Triton's version has its own entry, triton:."
 	};
 }
 // src/core/triton-tools/refusals.ts
@@ -724,7 +733,7 @@ function listsAll(triton) {
 // src/core/triton-tools/known-wrong.ts
 /**
 * The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/stock-mode.md tells what was seen.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/background/triton.md tells what was seen.
 */
 const KNOWN_WRONG = [
 	"float-scalar",
@@ -799,7 +808,7 @@ const EXIT_CODES = {
 	verification: 9,
 	interrupted: 130
 };
-/** An expected failure. Everything else that is thrown is a defect of this program (exit code 1). */
+/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
 var Failure = class extends Error {
 	kind;
 	problems;
@@ -811,16 +820,16 @@ var Failure = class extends Error {
 		this.problems = list;
 	}
 };
-/** The exit code for whatever an entry caught. */
+/** Returns the exit code for an error that reached the entry point. */
 function exitCodeOf(error) {
 	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
 }
-/** `file:line:column: message (at path)`, then an indented hint: the form editors and people both read. */
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
 function formatProblem(problem) {
 	const { place, message, hint } = problem;
 	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
 }
-/** `file:line:column`, as far as they are known. */
+/** Formats as `file:line:column`, as far as they are known. */
 function formatPlace(place) {
 	const parts = [place.file];
 	if (place.line !== void 0) {
@@ -829,26 +838,26 @@ function formatPlace(place) {
 	}
 	return parts.join(":");
 }
-/** The system's code of a failed call, such as `ENOENT`; undefined for any other error. */
-function systemCode(error) {
-	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
-}
-/** Whether the system refused something, such as a full disk, rather than what was read being wrong. */
-function isSystemError(error) {
-	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
-}
-function isList(problems) {
-	return Array.isArray(problems);
-}
-/** `kernels.add.configs[0].BLOCK`; keys that are no plain words are quoted. */
+/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
 function formatPath(path) {
 	return path.map((key, index) => {
 		if (typeof key === "number") return `[${key}]`;
 		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
 	}).join("");
 }
+/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
+function systemCode(error) {
+	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
+}
+/** Whether a system call failed, for example because the disk is full. */
+function isSystemError(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
+function isList(problems) {
+	return Array.isArray(problems);
+}
 // src/core/base/text.ts
-/** The candidate that `word` is most likely a misspelling of; undefined when none is close. */
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest$1(word, candidates) {
 	const limit = Math.max(1, Math.floor(word.length / 3));
 	let best;
@@ -861,19 +870,26 @@ function nearest$1(word, candidates) {
 	}
 	return best?.candidate;
 }
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
+/** Formats as `1 file` or `2 files`. */
+function plural(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellQuote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+function canonicalJson(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+/** How large a store may grow by default, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** What `parseSize` accepts, for messages. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
 const UNITS = {
 	B: 1,
 	KB: 1e3,
@@ -885,18 +901,14 @@ const UNITS = {
 	GIB: 2 ** 30,
 	TIB: 2 ** 40
 };
-/** How large a store may become where nobody says, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** What a size must look like. */
-const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
-/** A size as people write it, in bytes; undefined where it is none. */
+/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
 function parseSize(text) {
 	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
 	const factor = UNITS[unit.toUpperCase()];
 	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
 	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
 }
-/** `1.4 MB`: three digits or so of a size in bytes. */
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
 function formatSize(bytes) {
 	const units = [
 		"B",
@@ -909,16 +921,21 @@ function formatSize(bytes) {
 	const amount = bytes / 1e3 ** power;
 	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
 }
-/** The SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** JSON with sorted keys: equal values give equal text. */
-function canonical(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
 }
 // src/core/base/assets.ts
-/** Files of this program that are not TypeScript, found from wherever the code runs: src or dist. */
+/** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
@@ -933,53 +950,17 @@ function findRoot(folder) {
 		readFileSync(new URL("package.json", folder));
 		return folder;
 	} catch {
-		const above = new URL("..", folder);
-		if (above.href === folder.href) throw new Error("this program lies in no package");
-		return findRoot(above);
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
 	}
-}
-// src/core/grid/expression.ts
-const COMPARISONS$1 = [
-	"==",
-	"!=",
-	"<",
-	"<=",
-	">",
-	">="
-];
-const FUNCTIONS$1 = [
-	"min",
-	"max",
-	"cdiv"
-];
-/** The expressions directly below a node, in the order of the text. */
-function childrenOf(expression) {
-	switch (expression.kind) {
-		case "integer":
-		case "name": return [];
-		case "negate": return [expression.operand];
-		case "binary": return [expression.left, expression.right];
-		case "choice": return [
-			expression.condition,
-			expression.whenTrue,
-			expression.whenFalse
-		];
-	}
-}
-/** Every use of a name, in the order of the text. */
-function namesIn$1(expression) {
-	if (expression.kind === "name") return [{
-		name: expression.name,
-		offset: expression.offset
-	}];
-	return childrenOf(expression).flatMap(namesIn$1);
 }
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 /**
-* The reference semantics: signed 64-bit integers, floor division and modulo as Python's, comparisons yield
-* 0 or 1, and only the chosen branch of `?:` is evaluated. `cdiv` rounds up the exact quotient.
+* Evaluates one axis. Integers are signed and have 64 bits. Division and modulo round down, as in
+* Python; `cdiv` rounds up. Comparisons give 0 or 1. Only the chosen branch of `?:` is evaluated.
 */
 function evaluateGrid(expression, valueOf) {
 	switch (expression.kind) {
@@ -1002,54 +983,13 @@ function evaluateGrid(expression, valueOf) {
 		}
 	}
 }
-/** Combines two 64-bit integers. */
-function applyOperator(operator, left, right) {
-	if (divides(operator) && right === 0n) return {
-		ok: false,
-		fault: "division by zero"
-	};
-	return inRange(OPERATIONS[operator](left, right));
-}
-/** Whether a right operand of zero is a fault. */
-function divides(operator) {
-	return operator === "/" || operator === "%" || operator === "cdiv";
-}
-/** Whether an integer is one of the language's. */
-function fits(value) {
+/** Whether an integer fits in 64 bits. */
+function fitsInt64(value) {
 	return value >= MIN_INTEGER && value <= MAX_INTEGER;
 }
-const OPERATIONS = {
-	"+": (left, right) => left + right,
-	"-": (left, right) => left - right,
-	"*": (left, right) => left * right,
-	"/": floorDivide,
-	"%": (left, right) => left - floorDivide(left, right) * right,
-	cdiv: (left, right) => -floorDivide(-left, right),
-	min: (left, right) => left < right ? left : right,
-	max: (left, right) => left > right ? left : right,
-	"==": (left, right) => BigInt(left === right),
-	"!=": (left, right) => BigInt(left !== right),
-	"<": (left, right) => BigInt(left < right),
-	"<=": (left, right) => BigInt(left <= right),
-	">": (left, right) => BigInt(left > right),
-	">=": (left, right) => BigInt(left >= right)
-};
-function floorDivide(left, right) {
-	const quotient = left / right;
-	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
-}
-function inRange(value) {
-	return fits(value) ? {
-		ok: true,
-		value
-	} : {
-		ok: false,
-		fault: "overflow"
-	};
-}
 /**
-* Puts the constants in, computes what is constant, and drops branches that are never taken. An operation
-* that must fail is left as it is, after `onFault` was told.
+* Substitutes the constants, computes what is constant, and drops branches that are never taken.
+* Calls `onFault` for each operation that always fails and keeps it as it is.
 */
 function foldGrid(expression, names, onFault = () => void 0) {
 	const fold = (child) => foldGrid(child, names, onFault);
@@ -1057,7 +997,7 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "integer": return expression;
 		case "name": {
 			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fits(meaning.value) ? integer(meaning.value, expression.offset) : expression;
+			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer(meaning.value, expression.offset) : expression;
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -1109,8 +1049,158 @@ function integer(value, offset) {
 		offset
 	};
 }
+function applyOperator(operator, left, right) {
+	if (divides(operator) && right === 0n) return {
+		ok: false,
+		fault: "division by zero"
+	};
+	return inRange(OPERATIONS[operator](left, right));
+}
+function divides(operator) {
+	return operator === "/" || operator === "%" || operator === "cdiv";
+}
+function inRange(value) {
+	return fitsInt64(value) ? {
+		ok: true,
+		value
+	} : {
+		ok: false,
+		fault: "overflow"
+	};
+}
+const OPERATIONS = {
+	"+": (left, right) => left + right,
+	"-": (left, right) => left - right,
+	"*": (left, right) => left * right,
+	"/": floorDivide,
+	"%": (left, right) => left - floorDivide(left, right) * right,
+	cdiv: (left, right) => -floorDivide(-left, right),
+	min: (left, right) => left < right ? left : right,
+	max: (left, right) => left > right ? left : right,
+	"==": (left, right) => BigInt(left === right),
+	"!=": (left, right) => BigInt(left !== right),
+	"<": (left, right) => BigInt(left < right),
+	"<=": (left, right) => BigInt(left <= right),
+	">": (left, right) => BigInt(left > right),
+	">=": (left, right) => BigInt(left >= right)
+};
+function floorDivide(left, right) {
+	const quotient = left / right;
+	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
+}
+// src/core/grid/expression.ts
+const COMPARISONS$1 = [
+	"==",
+	"!=",
+	"<",
+	"<=",
+	">",
+	">="
+];
+const FUNCTIONS = [
+	"min",
+	"max",
+	"cdiv"
+];
+/** Returns the operands of a node, in the order of the text. */
+function childrenOf(expression) {
+	switch (expression.kind) {
+		case "integer":
+		case "name": return [];
+		case "negate": return [expression.operand];
+		case "binary": return [expression.left, expression.right];
+		case "choice": return [
+			expression.condition,
+			expression.whenTrue,
+			expression.whenFalse
+		];
+	}
+}
+/** Returns every use of a name, in the order of the text. */
+function namesIn$1(expression) {
+	if (expression.kind === "name") return [{
+		name: expression.name,
+		offset: expression.offset
+	}];
+	return childrenOf(expression).flatMap(namesIn$1);
+}
+// src/core/grid/check.ts
+/**
+* The axes of a grid and the maximum number of blocks on each.
+* Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+*/
+const GRID_AXES = [
+	{
+		name: "x",
+		limit: 2n ** 31n - 1n
+	},
+	{
+		name: "y",
+		limit: 65535n
+	},
+	{
+		name: "z",
+		limit: 65535n
+	}
+];
+const FAULTS$1 = {
+	"division by zero": "division by zero: this divisor is always 0",
+	overflow: "overflow: this value never fits in 64 bits"
+};
+/** Returns the errors in a grid that do not depend on values. A name is reported once per axis. */
+function checkGrid(axes, names) {
+	return axes.flatMap((expression, axis) => [...checkNames(expression, names), ...checkValues(expression, names, axis)].toSorted((left, right) => left.offset - right.offset).map((problem) => ({
+		...problem,
+		axis
+	})));
+}
+function checkNames(expression, names) {
+	const uses = namesIn$1(expression);
+	return [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
+		const message = checkName(name, names);
+		return message === void 0 ? [] : [{
+			message,
+			offset
+		}];
+	});
+}
+function checkName(name, names) {
+	const meaning = names.get(name);
+	switch (meaning?.kind) {
+		case void 0: return `unknown name \`${name}\`${suggest(name, names)}`;
+		case "unusable": return `\`${name}\` is ${meaning.why}; a grid can only use integers`;
+		case "constant":
+			if (fitsInt64(meaning.value)) return void 0;
+			return `\`${name}\` is ${meaning.value}, which does not fit in 64 bits`;
+		case "value": return;
+	}
+}
+function suggest(name, names) {
+	const usable = [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
+	if (usable.length === 0) return "; there is no integer argument or constant to use";
+	const likely = nearest$1(name, usable);
+	return `;${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} available names: ${usable.join(", ")}`;
+}
+function checkValues(expression, names, index) {
+	const problems = [];
+	const folded = foldGrid(expression, names, (fault, offset) => {
+		problems.push({
+			message: FAULTS$1[fault],
+			offset
+		});
+	});
+	const axis = GRID_AXES[index];
+	if (axis !== void 0 && folded.kind === "integer" && folded.value > axis.limit) {
+		const message = `the ${axis.name} axis is always ${folded.value} blocks; the limit is ${axis.limit}`;
+		problems.push({
+			message,
+			offset: expression.offset
+		});
+	}
+	return problems;
+}
 // src/core/grid/tokenize.ts
-/** Text that is not of the grid language. `offset` counts UTF-16 units from the start of the text. */
+/** A syntax error. `offset` counts UTF-16 units from the start of the text. */
 var GridSyntaxError = class extends Error {
 	offset;
 	constructor(message, offset) {
@@ -1119,8 +1209,8 @@ var GridSyntaxError = class extends Error {
 		this.offset = offset;
 	}
 };
-const CONTENTS = "integers, names, + - * / // %, == != < <= > >=, ?:, parentheses, min, max and cdiv";
-/** What people write from habit with C or Python, and what says the same here. */
+const SUPPORTED = "integers, names, + - * / // %, == != < <= > >=, ?:, parentheses, min, max and cdiv";
+/** Operators of C and Python that the language lacks, and what to write instead. */
 const ALTERNATIVES = /* @__PURE__ */ new Map([
 	["=", "to compare, write `==`"],
 	["&&", "for `a && b` write `a ? b : 0`"],
@@ -1133,11 +1223,14 @@ const ALTERNATIVES = /* @__PURE__ */ new Map([
 	["else", "for `a if c else b` write `c ? a : b`"]
 ]);
 const SPACE = /[ \t\r\n]*/y;
-/** A number takes all that clings to it, so that `1.5` or `0x1g` is one mistake. */
+/** A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. */
 const WORD = /\d[\w.]*|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
-/** Splits a text into its tokens; the last one is always the `end`. Throws GridSyntaxError. */
+/**
+* Splits a text into tokens; the last one is always the `end`.
+* @throws {GridSyntaxError} for a character or word that is not supported.
+*/
 function tokenize(text) {
 	const tokens = [];
 	for (let offset = skipSpace(text, 0); offset < text.length;) {
@@ -1151,58 +1244,11 @@ function tokenize(text) {
 		offset: text.length
 	}];
 }
-function skipSpace(text, offset) {
-	return offset + (match(SPACE, text, offset)?.length ?? 0);
-}
-function readWord(text, offset) {
-	const word = match(WORD, text, offset);
-	if (word === void 0) return void 0;
-	if (/^\d/.test(word)) return readInteger(word, offset);
-	if (ALTERNATIVES.has(word)) throw foreign(word, offset);
-	return {
-		kind: "name",
-		text: word,
-		offset
-	};
-}
-function readInteger(text, offset) {
-	if (!/^(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)$/.test(text)) throw new GridSyntaxError(`\`${text}\` is not an integer; expected decimal digits without leading zeros (128) or hexadecimal ones (0x80)`, offset);
-	const value = BigInt(text);
-	if (value > MAX_INTEGER) throw new GridSyntaxError(`\`${text}\` is too large; the largest integer is ${MAX_INTEGER}`, offset);
-	return {
-		kind: "integer",
-		value,
-		text,
-		offset
-	};
-}
-function readSymbol(text, offset) {
-	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS.has(symbol)) throw foreign(symbol, offset);
-	return {
-		kind: "symbol",
-		text: symbol,
-		offset
-	};
-}
-function foreign(text, offset) {
-	const alternative = ALTERNATIVES.get(text);
-	const advice = alternative === void 0 ? "" : ` (${alternative})`;
-	return new GridSyntaxError(`${visible(text)} is not part of the grid language${advice}; it has ${CONTENTS}`, offset);
-}
-/** Characters that print as nothing or as a blank are shown by number. */
-function visible(text) {
-	if (!/[\p{C}\p{Z}]/u.test(text)) return `\`${text}\``;
-	return `the character U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
-function match(pattern, text, offset) {
-	pattern.lastIndex = offset;
-	return pattern.exec(text)?.[0];
-}
+/** Returns the next token. */
 function peek(cursor) {
 	return tokenAt(cursor, cursor.position);
 }
-/** The token that was taken last. */
+/** Returns the token that was taken last. */
 function previous(cursor) {
 	return tokenAt(cursor, cursor.position - 1);
 }
@@ -1213,14 +1259,14 @@ function acceptKind(cursor, kind) {
 	cursor.position += 1;
 	return token;
 }
-/** Takes the next token if it is one of the symbols, and tells which. */
+/** Takes the next token if it is one of the symbols, and returns it. */
 function acceptSymbol(cursor, ...symbols) {
 	const { text } = peek(cursor);
 	const symbol = symbols.find((candidate) => candidate === text);
 	if (symbol !== void 0) cursor.position += 1;
 	return symbol;
 }
-/** Takes the symbol; `expected` names everything that could have stood here. */
+/** Takes the symbol, or throws; `expected` names everything that is allowed at this point. */
 function expectSymbol(cursor, symbol, expected) {
 	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected$1(cursor, expected);
 }
@@ -1228,7 +1274,7 @@ function expectSymbol(cursor, symbol, expected) {
 function expectEnd(cursor, expected) {
 	if (acceptKind(cursor, "end") === void 0) throw unexpected$1(cursor, expected);
 }
-/** The error for a next token that cannot stand where it does. */
+/** Returns the error for a next token that is not allowed at this point. */
 function unexpected$1(cursor, expected) {
 	const { kind, text, offset } = peek(cursor);
 	return new GridSyntaxError(`expected ${expected}, found ${kind === "end" ? "the end" : `\`${text}\``}`, offset);
@@ -1243,19 +1289,63 @@ function tokenAt({ tokens }, position) {
 function isKind(token, kind) {
 	return token.kind === kind;
 }
+function skipSpace(text, offset) {
+	return offset + (match(SPACE, text, offset)?.length ?? 0);
+}
+function readWord(text, offset) {
+	const word = match(WORD, text, offset);
+	if (word === void 0) return void 0;
+	if (/^\d/.test(word)) return readInteger(word, offset);
+	if (ALTERNATIVES.has(word)) throw unsupported$1(word, offset);
+	return {
+		kind: "name",
+		text: word,
+		offset
+	};
+}
+function readInteger(text, offset) {
+	if (!/^(?:0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)$/.test(text)) throw new GridSyntaxError(`\`${text}\` is not an integer; expected a decimal number such as 128, without leading zeros, or a hexadecimal one such as 0x80`, offset);
+	const value = BigInt(text);
+	if (value > MAX_INTEGER) throw new GridSyntaxError(`\`${text}\` is too large; the largest integer is ${MAX_INTEGER}`, offset);
+	return {
+		kind: "integer",
+		value,
+		text,
+		offset
+	};
+}
+function readSymbol(text, offset) {
+	const symbol = match(SYMBOL, text, offset) ?? "";
+	if (!SYMBOLS.has(symbol)) throw unsupported$1(symbol, offset);
+	return {
+		kind: "symbol",
+		text: symbol,
+		offset
+	};
+}
+function unsupported$1(text, offset) {
+	const alternative = ALTERNATIVES.get(text);
+	const advice = alternative === void 0 ? "" : ` (${alternative})`;
+	return new GridSyntaxError(`${visible(text)} is not supported here${advice}; use ${SUPPORTED}`, offset);
+}
+/** Quotes a text; a character that is invisible or blank is shown by its number. */
+function visible(text) {
+	if (!/[\p{C}\p{Z}]/u.test(text)) return `\`${text}\``;
+	return `the character U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+function match(pattern, text, offset) {
+	pattern.lastIndex = offset;
+	return pattern.exec(text)?.[0];
+}
 // src/core/grid/parse.ts
-const MAX_AXES$1 = 3;
-/**
-* How deep an expression may be. It bounds the recursion of every walk, and the parentheses of the C that is
-* written for it: clang stops at 256 of them in one another.
-*/
+/** The maximum depth. It limits recursion, and nested parentheses in C: clang allows 256. */
 const MAX_DEPTH = 100;
-/** Parses a grid: one to three axes with commas between them. */
+/** Parses a grid: one to three axes separated by commas. */
 function parseGrid(text) {
 	try {
 		return {
 			ok: true,
-			axes: parseAxes(startParser(text))
+			axes: parseAxes$1(startParser(text))
 		};
 	} catch (error) {
 		if (!(error instanceof GridSyntaxError)) throw error;
@@ -1266,10 +1356,10 @@ function parseGrid(text) {
 		};
 	}
 }
-function parseAxes(parser) {
+function parseAxes$1(parser) {
 	const axes = [parseChoice(parser)];
 	while (acceptSymbol(parser, ",") !== void 0) {
-		if (axes.length === MAX_AXES$1) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
+		if (axes.length === GRID_AXES.length) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
 		axes.push(parseChoice(parser));
 	}
 	expectEnd(parser, "an operator, `,` or the end of the grid");
@@ -1350,14 +1440,14 @@ function parsePrimary(parser) {
 function parseParentheses(parser) {
 	expectSymbol(parser, "(", "an integer, a name or `(`");
 	const inner = nested(parser, parseChoice);
-	if (peek(parser).text === ",") throw unexpected$1(parser, "an operator or `)` (axes are not put in parentheses)");
+	if (peek(parser).text === ",") throw unexpected$1(parser, "an operator or `)` (write axes without parentheses)");
 	expectSymbol(parser, ")", "an operator or `)`");
 	return inner;
 }
-/** The call whose `(` was taken. */
+/** Parses a call after its `(`. */
 function parseCall(parser, callee, offset) {
-	const operator = FUNCTIONS$1.find((name) => name === callee);
-	if (operator === void 0) throw new GridSyntaxError(`there is no function \`${callee}\`; there are min, max and cdiv`, offset);
+	const operator = FUNCTIONS.find((name) => name === callee);
+	if (operator === void 0) throw new GridSyntaxError(`unknown function \`${callee}\`; available functions: ${FUNCTIONS.join(", ")}`, offset);
 	let result = nested(parser, parseChoice);
 	let count = 1;
 	for (; acceptSymbol(parser, ",") !== void 0; count += 1) result = binary(parser, operator, result, nested(parser, parseChoice), offset);
@@ -1381,7 +1471,7 @@ function nested(parser, parse) {
 	parser.nesting -= 1;
 	return expression;
 }
-/** A chain such as `a + b + …` nests with no parenthesis open, hence the second bound. */
+/** Limits the depth of chains such as `a + b + …`, which have no open parentheses. */
 function build$1(parser, node) {
 	const height = 1 + Math.max(...childrenOf(node).map((child) => parser.heights.get(child) ?? 0));
 	if (height > MAX_DEPTH) throw tooDeep(node.offset);
@@ -1389,79 +1479,134 @@ function build$1(parser, node) {
 	return node;
 }
 function tooDeep(offset) {
-	return new GridSyntaxError(`more than ${MAX_DEPTH} operations in one another`, offset);
+	return new GridSyntaxError(`more than ${MAX_DEPTH} nested operations`, offset);
+}
+// src/core/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** Whether nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		const place = this.#document?.locate(this.path);
+		this.#collect({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else {
+				const isMissing = this.#document?.has(part.path) === false;
+				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+			}
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
+};
+/** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest$1(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+}
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
 }
 // src/core/manifest/signature.ts
-const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
-/** Reads `*fp16:16`, `i32`, `i32:1`. */
-function parseArgument(text) {
-	if (text.startsWith("(")) return fail("a tuple cannot be passed from C: expected one parameter for each element");
-	const [typeText = "", hintText, ...more] = text.split(":").map((part) => part.trim());
-	const type = parseArgumentType(typeText);
-	if (type === void 0) return fail(`\`${typeText}\` is no type: expected one such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>`);
-	if (hintText === void 0) return {
-		ok: true,
-		value: {
-			type,
-			hints: ["none"]
-		}
-	};
-	const hint = HINTS$1.get(hintText);
-	if (hint === void 0 || more.length > 0) return fail(`\`${text.slice(text.indexOf(":") + 1)}\` is no hint: expected 16 (divisible by 16) or 1 (equal to 1)`);
-	const name = formatArgumentType(type);
-	if (!isInteger(type) && type.kind !== "pointer") return fail(`${name} takes no hint: only integers and pointers do`);
-	if (name === "i1" || name === "u1") return fail(`${name} takes no hint: it is 0 or 1 anyway`);
-	if (type.kind === "pointer" && hint === "equal-to-1") return fail(`a pointer cannot be equal to 1: expected \`${name}:16\` or \`${name}\``);
-	return {
-		ok: true,
-		value: {
-			type,
-			hints: [hint]
-		}
-	};
-}
-/** Reads a list of specialisations: one type, several hints. */
-function parseSpecialisations(texts) {
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+function parseSpecialisations(texts, problems) {
 	const hints = [];
 	let type;
 	for (const text of texts) {
-		const parsed = parseArgument(text);
-		if (!parsed.ok) return parsed;
-		type ??= parsed.value.type;
-		if (formatArgumentType(type) !== formatArgumentType(parsed.value.type)) return fail(`specialisations of one argument have one type: found ${formatArgumentType(type)} and ${formatArgumentType(parsed.value.type)}`);
-		for (const hint of parsed.value.hints) {
-			if (hints.includes(hint)) return fail(`\`${text}\` stands twice in the list`);
-			hints.push(hint);
+		const parsed = parseArgument(text, problems);
+		if (parsed === void 0) return void 0;
+		type ??= parsed.type;
+		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+		if (first !== other) {
+			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
+			return;
 		}
+		if (parsed.hints.some((hint) => hints.includes(hint))) {
+			problems.add(`duplicate specialisation \`${text}\``);
+			return;
+		}
+		hints.push(...parsed.hints);
 	}
-	return type === void 0 ? fail("expected at least one type") : {
-		ok: true,
-		value: {
-			type,
-			hints
-		}
+	return type && {
+		type,
+		hints
 	};
 }
-/** Reads the tokens of a signature: types, and literals for constexprs (`1`, `-0.5`, `True`, `None`, `"relu"`). */
-function parseToken(text) {
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+function parseToken(text, problems) {
 	const value = parseLiteral(text);
 	if (value !== void 0) return {
-		ok: true,
-		value: {
-			kind: "constant",
-			value
-		}
+		kind: "constant",
+		value
 	};
-	const parsed = parseArgument(text);
-	return parsed.ok ? {
-		ok: true,
-		value: {
-			kind: "argument",
-			spec: parsed.value
-		}
-	} : parsed;
+	const spec = parseArgument(text, problems);
+	return spec && {
+		kind: "argument",
+		spec
+	};
 }
-/** Splits a signature at its commas, leaving quoted strings and what stands in brackets whole. */
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
 function splitSignature(text) {
 	if (text.trim() === "") return [];
 	const tokens = [""];
@@ -1476,6 +1621,42 @@ function splitSignature(text) {
 		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
 	}
 	return tokens.map((token) => token.trim());
+}
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text, problems) {
+	const [typeText = "", ...hintTexts] = text.split(":").map((part) => part.trim());
+	const type = parseArgumentType(typeText);
+	if (type === void 0) {
+		addUnknownType(typeText, problems);
+		return;
+	}
+	if (hintTexts.length === 0) return {
+		type,
+		hints: ["none"]
+	};
+	const hint = parseHint(text, hintTexts.join(":"), type, problems);
+	return hint && {
+		type,
+		hints: [hint]
+	};
+}
+function addUnknownType(text, problems) {
+	if (text === "") problems.add("expected a type, found nothing");
+	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
+	else {
+		const guess = didYouMean(text, ARGUMENT_TYPE_NAMES);
+		problems.add(`unknown type \`${text}\`${guess}`, guess === "" ? "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>." : void 0);
+	}
+}
+const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
+function parseHint(text, hintText, type, problems) {
+	const hint = HINTS$1.get(hintText);
+	const name = formatArgumentType(type);
+	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.");
+	else if (!isInteger(type) && type.kind !== "pointer") problems.add(`${name} cannot have a hint, only integers and pointers can: \`${text}\``);
+	else if (name === "i1" || name === "u1") problems.add(`${name} cannot have a hint, since it is always 0 or 1: \`${text}\``);
+	else if (type.kind === "pointer" && hint === "equal-to-1") problems.add(`a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``);
+	else return hint;
 }
 function parseLiteral(text) {
 	if (/^[+-]?\d+$/.test(text)) return {
@@ -1502,140 +1683,103 @@ function parseLiteral(text) {
 		value: dtype
 	};
 }
-function fail(message) {
-	return {
-		ok: false,
-		message
-	};
-}
 // src/core/manifest/expression.ts
-/** Reads one expression. */
-function parseExpression(value) {
-	const parsed = parseExpressions([value]);
-	if (!parsed.ok) return parsed;
-	const [expression, ...more] = parsed.value;
-	if (expression === void 0 || more.length > 0) return {
-		ok: false,
-		message: `expected one expression, found ${parsed.value.length} in \`${value}\``
-	};
-	return {
-		ok: true,
-		value: expression
-	};
+/** Parses one expression. */
+function parseExpression(value, problems) {
+	const expressions = parseExpressions([value], problems);
+	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
+	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
 }
-/** Reads a list of expressions. */
-function parseExpressions(values) {
-	const texts = values.map((value) => `${value}`).join(", ");
+/** Parses a list of expressions. */
+function parseExpressions(values, problems) {
+	const text = joinAxes(values);
 	const expressions = [];
-	for (const text of texts.trim() === "" ? [""] : splitSignature(texts)) {
-		const parsed = parseGrid(text);
-		if (!parsed.ok) return {
-			ok: false,
-			message: expressionMessage(parsed.message, text, parsed.offset)
-		};
-		expressions.push(...parsed.axes.map((tree) => ({
+	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
+		const trees = parseAxes(part, problems);
+		if (trees === void 0) return void 0;
+		expressions.push(...trees.map((tree) => ({
 			tree,
-			text
+			text: part
 		})));
 	}
-	return {
-		ok: true,
-		value: expressions
-	};
+	return expressions;
 }
-/** A problem with the place inside the expression, which YAML's folding hides from line and column. */
-function expressionMessage(message, text, offset) {
-	return `${message}, at character ${offset + 1} of \`${text}\``;
+/** Parses expressions separated by commas, at most three. */
+function parseAxes(text, problems) {
+	const parsed = parseGrid(text);
+	if (parsed.ok) return parsed.axes;
+	const isBlank = text.trim() === "";
+	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
+}
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
+function joinAxes(values) {
+	return values.join(", ");
+}
+/** A message with its place in the expression, since YAML's folding hides line and column. */
+function messageInText(message, text, offset) {
+	return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }
 // src/core/manifest/paths.ts
-const RELATIVE = "expected a relative path without `..`";
-/** Reads `FILE.py:FUNCTION`. */
-function readSource(text, problem) {
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+function readSource(text, kernel) {
 	if (text === void 0) {
-		problem([], "missing `source`: expected `FILE.py:FUNCTION`");
+		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
 		return;
 	}
-	const read = readFunction(text);
-	if (read === void 0) {
-		problem(["source"], `\`${text}\` names no kernel: expected \`FILE.py:FUNCTION\``);
+	const problems = kernel.at("source");
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
 		return;
 	}
-	const file = readInside(read.file, ["source"], problem, "Move the manifest to a folder that holds every kernel file.");
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
 	return file === void 0 ? void 0 : {
-		...read,
+		...source,
 		file
 	};
 }
-/** Splits `FILE.py:FUNCTION`; where the file lies is not looked at. */
-function readFunction(text) {
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
 	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
 	return file === void 0 || functionName === void 0 ? void 0 : {
 		file,
 		function: functionName
 	};
 }
-/** A file below the manifest's folder, in its shortest spelling. */
-function readInside(file, path, problem, hint) {
-	if (!isInside$1(file)) {
-		problem(path, `\`${file}\` lies outside the manifest's folder: ${RELATIVE}`, hint);
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
 		return;
 	}
 	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
-/** Reads the globs of further files; they stay below the manifest's folder too. */
-function readDepends(globs, problem) {
-	for (const [index, glob] of globs.entries()) {
-		if (isInside$1(glob)) continue;
-		problem(["depends", index], `\`${glob}\` lies outside the manifest's folder: ${RELATIVE}`);
-	}
-	return globs;
-}
-/** Whether a path names something below the manifest's folder. */
-function isInside$1(path) {
-	return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
-}
 // src/core/manifest/smoke-buffer.ts
-/** The most axes a buffer may have. */
 const MAX_AXES = 8;
-/** Reads one entry of `buffers`; null is a null pointer, undefined comes back where something is wrong. */
-function readBuffer(raw, path, problem) {
+/** Reads one entry of `buffers`. Returns null for a null pointer. */
+function readBuffer(raw, problems) {
 	if (raw === null) return null;
 	const full = Array.isArray(raw) ? { shape: raw } : raw;
-	const shape = readAxes(full.shape, path, problem);
-	const strides = full.strides && readAxes(full.strides, path, problem);
-	if (shape === void 0) return void 0;
-	if (full.strides !== void 0 && strides === void 0) return void 0;
-	if (strides !== void 0 && strides.length !== shape.length) {
-		problem(path, `${strides.length} strides for ${shape.length} axes: expected one for each`);
-		return;
-	}
+	const shape = readAxes(full.shape, problems);
+	const strides = full.strides && readAxes(full.strides, problems);
+	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${shape.length} strides, one per axis; found ${strides.length}`);
 	const role = full.role ?? "in";
-	if (role === "out" && full.fill !== void 0) {
-		problem([...path, "fill"], "an `out` buffer is filled with poison, so that what is never written shows", "Leave `fill` out, or give the buffer the role `inout`.");
-		return;
-	}
-	const fill = full.fill === void 0 ? void 0 : readFill(full.fill, [...path, "fill"], problem);
-	if (full.fill !== void 0 && fill === void 0) return void 0;
-	return {
+	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
+	if (shape === void 0 || !problems.isEmpty) return void 0;
+	const fill = full.fill && readFill(full.fill, problems.at("fill"));
+	return problems.isEmpty ? {
 		shape,
 		strides,
 		role,
 		fill
-	};
+	} : void 0;
 }
-function readAxes(values, path, problem) {
-	const parsed = parseExpressions(values);
-	if (!parsed.ok) {
-		problem(path, parsed.message);
-		return;
-	}
-	if (parsed.value.length > MAX_AXES) {
-		problem(path, `${parsed.value.length} axes: expected at most ${MAX_AXES}`);
-		return;
-	}
-	return parsed.value;
+function readAxes(values, problems) {
+	const axes = parseExpressions(values, problems);
+	if (axes === void 0 || axes.length <= MAX_AXES) return axes;
+	problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
 }
-function readFill(raw, path, problem) {
+function readFill(raw, problems) {
 	switch (raw) {
 		case "normal": return {
 			kind: "normal",
@@ -1655,91 +1799,82 @@ function readFill(raw, path, problem) {
 			kind: "constant",
 			value: 1
 		};
-		default: return readFillMap(raw, path, problem);
+		default: return readFillMap(raw, problems);
 	}
 }
-function readFillMap(raw, path, problem) {
-	if (Object.keys(raw).length !== 1) {
-		problem(path, "expected one of normal, uniform, constant and file");
-		return;
-	}
+function readFillMap(raw, problems) {
+	const [kind = "", ...others] = Object.keys(raw);
+	const part = problems.at(kind);
 	const { normal, uniform, constant, file } = raw;
-	if (normal !== void 0) {
-		const { mean = 0, deviation = 1 } = normal;
-		if (deviation >= 0 && Number.isFinite(Number(mean)) && Number.isFinite(Number(deviation))) return {
+	if (others.length > 0 || kind === "") problems.add("expected exactly one of normal, uniform, constant, file");
+	else if (normal !== void 0) {
+		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
+		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
 			kind: "normal",
-			mean: Number(mean),
-			deviation: Number(deviation)
+			mean,
+			deviation
 		};
-		problem([...path, "normal"], "expected a finite mean, and a deviation not below 0");
+		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
 	} else if (uniform !== void 0) {
-		const { from, to } = uniform;
-		if (from <= to && Number.isFinite(Number(from)) && Number.isFinite(Number(to))) return {
+		const [from, to] = [Number(uniform.from), Number(uniform.to)];
+		if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to)) return {
 			kind: "uniform",
-			from: Number(from),
-			to: Number(to)
+			from,
+			to
 		};
-		problem([...path, "uniform"], "expected finite ends, with `from` not above `to`");
+		part.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
 	} else if (constant !== void 0) {
-		if (Number.isFinite(Number(constant))) return {
+		const value = Number(constant);
+		if (Number.isFinite(value)) return {
 			kind: "constant",
-			value: Number(constant)
+			value
 		};
-		problem([...path, "constant"], `${constant}: expected a finite number (others fit into a .npy file)`);
+		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
 	} else if (file !== void 0) {
-		const read = readInside(file, [...path, "file"], problem);
-		if (read === void 0) return void 0;
-		if (read.endsWith(".npy")) return {
+		const read = readInside(file, part);
+		if (read?.endsWith(".npy") === true) return {
 			kind: "file",
 			file: read
 		};
-		problem([...path, "file"], `\`${file}\`: expected a .npy file, as numpy.save writes it`);
+		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
 	}
 }
 // src/core/manifest/smoke.ts
-/**
-* Reads the section of one kernel. What is wrong goes to `problems`, and then what comes back is not to be used.
-* @param at where a path inside the section stands in the manifest.
-*/
-function readSmoke(raw, at, problems) {
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readSmoke(raw, problems) {
 	if (raw === void 0) return void 0;
 	const filled = filledSmokeSchema.safeParse(raw);
 	if (!filled.success) {
-		problems.addIssues(filled.error.issues, smokeKeys, at);
+		problems.addIssues(filled.error.issues, smokeKeys);
 		return;
 	}
 	const section = filled.data;
-	const problem = (path, message, hint) => problems.add(at(path), message, hint);
-	const buffers = Object.entries(section.buffers ?? {}).flatMap(([name, buffer]) => {
-		const read = readBuffer(buffer, ["buffers", name], problem);
-		return read === void 0 ? [] : [[name, read]];
-	});
 	const { bytes } = section;
 	const spec = {
-		expected: readExpected(section.reference ?? "interpreter", problem),
-		cases: (section.cases ?? []).map((chosen) => new Map(Object.entries(chosen))),
-		arguments: readArguments(section.arguments ?? {}, problem),
-		buffers: new Map(buffers),
+		expected: readExpected(section.reference ?? "interpreter", problems.at("reference")),
+		cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
+		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
+		buffers: readMap(section.buffers, readBuffer, problems.at("buffers")),
 		seed: section.seed ?? 0n,
-		tolerance: readTolerance(section.tolerance, problem),
+		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
 		algos: section.algos,
 		specialisations: section.specialisations,
 		isDeterministic: section.deterministic ?? true,
-		bytes: bytes === "buffers" ? bytes : readExpression(bytes, ["bytes"], problem),
-		flops: readExpression(section.flops, ["flops"], problem),
-		test: readTest(section.source, problem)
+		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
+		flops: readMeasure(section.flops, problems.at("flops")),
+		test: readTest(section.source, problems.at("source"))
 	};
-	if (spec.cases.length === 0 && spec.test.length === 0) problem([], "missing `cases`: nothing would be tested", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
+	if (spec.cases.length === 0 && spec.test.length === 0) problems.add("missing `cases`: there is nothing to test", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
 	return spec;
 }
-function readExpected(text, problem) {
+function readExpected(text, problems) {
 	if (text === "interpreter" || text === "none") return { kind: text };
-	const source = readFunction(text);
+	const source = parseFunction(text);
 	if (source === void 0) {
-		problem(["reference"], `\`${text}\` names no reference: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
+		problems.add(`invalid reference \`${text}\`: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
 		return { kind: "none" };
 	}
-	const file = readInside(source.file, ["reference"], problem) ?? source.file;
+	const file = readInside(source.file, problems) ?? source.file;
 	return {
 		kind: "reference",
 		source: {
@@ -1748,222 +1883,197 @@ function readExpected(text, problem) {
 		}
 	};
 }
-function readArguments(raw, problem) {
-	const read = Object.entries(raw).flatMap(([name, value]) => {
-		const given = typeof value === "string" ? readExpression(value, ["arguments", name], problem) : value;
-		return given === void 0 ? [] : [[name, given]];
+/** Reads every value of a map, leaving out those with problems. */
+function readMap(raw, read, problems) {
+	const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
+		const value = read(each, problems.at(name));
+		return value === void 0 ? [] : [[name, value]];
 	});
-	return new Map(read);
+	return new Map(entries);
 }
-function readExpression(text, path, problem) {
-	if (text === void 0) return void 0;
-	const parsed = parseExpression(text);
-	if (parsed.ok) return parsed.value;
-	problem(path, parsed.message);
+function readValue(raw, problems) {
+	return typeof raw === "string" ? parseExpression(raw, problems) : raw;
 }
-function readTolerance(raw, problem) {
+function readMeasure(raw, problems) {
+	return raw === void 0 ? void 0 : parseExpression(raw, problems);
+}
+function readTolerance(raw, problems) {
 	const { norm, rtol, atol, ...named } = raw ?? {};
 	const floats = Object.entries({
 		norm,
 		rtol,
 		atol
 	}).filter(([, value]) => value !== void 0);
-	if (floats.length > 0 && Object.keys(named).length > 0) problem(["tolerance"], "both numbers and names: expected one of them", "Name every output or its element type, or none.");
+	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.");
 	return {
-		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), ["tolerance"], problem),
-		named: new Map(Object.entries(named).map(([name, limits]) => [name, readLimits(limits, ["tolerance", name], problem)]))
+		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
+		named: readMap(named, readLimits, problems)
 	};
 }
-function readLimits(raw, path, problem) {
+function readLimits(raw, problems) {
 	const limits = Object.entries(raw).flatMap(([name, value]) => {
 		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
-		problem([...path, name], `${value}: expected a finite number not below 0`);
+		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
 		return [];
 	});
 	return Object.fromEntries(limits);
 }
-function readTest(raw, problem) {
+function readTest(raw, problems) {
 	const files = typeof raw === "string" ? [raw] : raw ?? [];
 	const first = files[0];
-	const path = (index) => typeof raw === "string" ? ["source"] : ["source", index];
-	if (first?.endsWith(".cu")) problem(path(0), `\`${first}\` needs nvcc, and a test is compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx); <cuda.h> is at hand.");
-	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) problem(path(0), `\`${first}\`: expected a C++ file (.cpp, .cc or .cxx) first`);
-	return files.flatMap((file, index) => readInside(file, path(index), problem) ?? []);
+	const of = (index) => typeof raw === "string" ? problems : problems.at(index);
+	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
+	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
+	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
 }
 // src/core/manifest/targets.ts
-/** The targets to build for: the overriding ones, else the manifest's. */
-function chooseTargets(raw, override, problems) {
-	const own = readTargets(raw.targets ?? [], (index, message) => problems.add(["targets", index], message));
-	if (override !== void 0) {
-		const wrong = [];
-		const chosen = readTargets(override, (_index, message) => wrong.push(message));
-		if (wrong.length > 0) throw new Failure("usage", wrong.map((message) => ({ message: `targets: ${message}` })));
-		return chosen;
-	}
-	if (raw.targets === void 0) problems.add([], "missing `targets`: expected at least one, such as `[sm_80, sm_90]`");
-	return own;
-}
-/** Reads target names; `onProblem` gets the index and message of each that is none. */
-function readTargets(names, onProblem) {
+/** Parses target names. Duplicates are problems. */
+function readTargets(names, problems) {
 	return names.flatMap((name, index) => {
 		const target = parseTarget(name);
 		if (target === void 0) {
-			onProblem(index, `unsupported target \`${name}\`: expected one of ${TARGET_NAMES.join(", ")}`);
+			const known = TARGET_NAMES.join(", ");
+			problems.at(index).add(`unsupported target \`${name}\`; expected one of ${known}`);
 			return [];
 		}
 		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			onProblem(index, `target ${target.name} stands twice in the list`);
+			problems.at(index).add(`duplicate target ${target.name}`);
 			return [];
 		}
 		return [target];
 	});
 }
+/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
+function readKernelTargets(names, own, problems) {
+	const targets = readTargets(names, problems);
+	if (own === void 0) return targets;
+	const ownNames = own.map(({ name }) => name);
+	for (const { name } of targets) {
+		if (ownNames.includes(name)) continue;
+		const index = names.findIndex((each) => parseTarget(each)?.name === name);
+		problems.at(index).add(`target ${name} is not in the manifest's \`targets\` (${ownNames.join(", ")})`, "Add it there or remove it here: a kernel can only leave out targets of the manifest.");
+	}
+	return targets;
+}
 // src/core/manifest/entry.ts
-/** Interprets one expanded kernel; what is wrong goes to `problems`, and then nothing comes back. */
-function readEntry(kernel, problems) {
-	const { settings, at, name } = kernel;
-	const before = problems.list.length;
-	const problem = (path, message, hint) => problems.add(at(path), message, hint);
+/**
+* Reads one expanded kernel.
+* @param manifestTargets the `targets` at the top of the manifest
+*/
+function readEntry({ settings, name, place, pathOf }, manifestTargets, problems) {
 	const reserved = reservedName(name);
-	if (reserved !== void 0) problem([], `\`${name}\` cannot name a C function: ${reserved}`);
-	const source = readSource(settings.source, problem);
-	const shape = readShape(settings, problem);
-	const grid = readGrid(settings.grid, problem);
-	const { constants, options } = splitConfig(settings.constants ?? {}, ["constants"], problem);
-	for (const option of Object.keys(options)) problem(["constants", option], `\`${option}\` is an option, not a constant`, "Write it beside `constants:`.");
-	const entry = {
-		name,
-		at,
-		source,
-		shape,
+	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
+	const source = readSource(settings.source, problems);
+	const shape = readShape$1(settings, problems);
+	const grid = readGrid(settings.grid, problems);
+	const inConstants = problems.at("constants");
+	const { constants, options: misplaced } = readConfig(settings.constants ?? {}, inConstants);
+	for (const option of Object.keys(misplaced)) inConstants.at(option).add(`\`${option}\` is an option, not a constant`, "Move it from `constants:` to the kernel.");
+	const rest = {
 		constants,
 		options: {
 			...DEFAULT_OPTIONS,
-			...readOptions(settings, problem)
+			...readOptions(settings, problems)
 		},
-		configs: readConfigs(settings.configs, problem),
+		configs: readConfigs(settings.configs, problems.at("configs")),
+		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
+		depends: readDepends(settings.depends ?? [], problems.at("depends")),
+		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
+		smoke: readSmoke(settings.smoke, problems.at("smoke"))
+	};
+	return problems.isEmpty && source && shape && grid ? {
+		name,
+		place,
+		pathOf,
+		source,
+		shape,
 		grid,
-		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problem),
-		depends: readDepends(settings.depends ?? [], problem),
-		targets: settings.targets && readTargets(settings.targets, (index, message) => problem(["targets", index], message)),
-		smoke: readSmoke(settings.smoke, (path) => at(["smoke", ...path]), problems)
-	};
-	const { source: found, shape: given } = entry;
-	if (problems.list.length > before || found === void 0 || given === void 0) return void 0;
-	return {
-		...entry,
-		source: found,
-		shape: given
-	};
+		...rest
+	} : void 0;
 }
-function readShape(settings, problem) {
+function readShape$1(settings, problems) {
 	const { signature, arguments: named } = settings;
 	if (signature !== void 0 && named !== void 0) {
-		problem(["arguments"], "both `signature` and `arguments`: expected one of them");
+		problems.at("arguments").add("`signature` and `arguments` are both given; use one of them");
 		return;
 	}
-	if (signature !== void 0) return {
-		form: "signature",
-		tokens: splitSignature(signature).flatMap((text, index) => {
-			const token = parseToken(text);
-			if (token.ok) return [token.value];
-			problem(["signature"], `token ${index + 1} of the signature: ${token.message}`);
-			return [];
-		})
-	};
+	if (signature !== void 0) {
+		const inSignature = problems.at("signature");
+		return {
+			form: "signature",
+			tokens: splitSignature(signature).flatMap((text, index) => {
+				if (text !== "") return parseToken(text, inSignature) ?? [];
+				inSignature.add(`token ${index + 1} of the signature is empty`);
+				return [];
+			})
+		};
+	}
 	if (named === void 0) {
-		problem([], "missing `signature` or `arguments`: expected the types of the parameters");
+		problems.add("missing `signature` or `arguments`: expected the types of the parameters");
 		return;
 	}
 	const specs = Object.entries(named).flatMap(([name, value]) => {
-		const parsed = typeof value === "string" ? parseArgument(value) : parseSpecialisations(value);
-		if (parsed.ok) return [[name, parsed.value]];
-		problem(["arguments", name], parsed.message);
-		return [];
+		const spec = parseSpecialisations(typeof value === "string" ? [value] : value, problems.at("arguments", name));
+		return spec === void 0 ? [] : [[name, spec]];
 	});
 	return {
 		form: "arguments",
 		arguments: new Map(specs)
 	};
 }
-function readGrid(grid, problem) {
+function readGrid(grid, problems) {
 	if (grid === void 0) {
-		problem([], "missing `grid`: expected one to three expressions");
-		return {
-			axes: [],
-			text: ""
-		};
+		problems.add("missing `grid`: expected one to three expressions");
+		return;
 	}
-	const text = Array.isArray(grid) ? grid.join(", ") : `${grid}`;
-	const parsed = parseGrid(text);
-	if (parsed.ok) return {
-		axes: parsed.axes,
-		text
-	};
-	problem(["grid"], gridMessage(parsed.message, text, parsed.offset));
-	return {
-		axes: [],
+	const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
+	const axes = parseAxes(text, problems.at("grid"));
+	return axes && {
+		axes,
 		text
 	};
 }
-/** A grid problem with the place inside the expression, which YAML's folding hides from line and column. */
-function gridMessage(message, text, offset) {
-	return `grid: ${expressionMessage(message, text, offset)}`;
-}
-function readConfigs(configs, problem) {
+function readConfigs(configs, problems) {
 	if (configs === "autotune") return "autotune";
 	if (configs === void 0) return [{
 		constants: /* @__PURE__ */ new Map(),
 		options: {}
 	}];
-	return configs.map((config, index) => splitConfig(config, ["configs", index], problem));
+	return configs.map((config, index) => readConfig(config, problems.at(index)));
 }
-/** A config names constants and options alike; an option's name always means the option. */
-function splitConfig(config, path, problem) {
-	const constants = /* @__PURE__ */ new Map();
-	const options = {};
-	for (const [name, value] of Object.entries(config)) {
-		if (!isOptionName(name)) {
-			constants.set(name, toConstant(value));
-			continue;
-		}
-		const read = readOption(name, value);
-		if (read.ok) options[name] = read.value;
-		else problem([...path, name], read.message);
-	}
+/** Splits a config into constants and options. The name of an option always means the option. */
+function readConfig(config, problems) {
+	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
-		constants,
-		options
+		constants: new Map(constants.map(([name, value]) => [name, toConstant(value)])),
+		options: readOptions(config, problems)
 	};
 }
-/** The options beside `constants:`. */
-function readOptions(settings, problem) {
-	const given = Object.entries(settings);
-	return Object.fromEntries(given.flatMap(([name, value]) => {
+function readOptions(given, problems) {
+	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
 		if (!isOptionName(name)) return [];
 		const read = readOption(name, value);
 		if (read.ok) return [[name, read.value]];
-		problem([name], read.message);
+		problems.at(name).add(read.message);
 		return [];
 	}));
 }
-function readGridParameters(parameters, problem) {
+function readGridParameters(parameters, problems) {
 	return Object.entries(parameters).flatMap(([name, text]) => {
-		const parsed = parseArgument(text);
-		const type = parsed.ok ? parsed.value.type : void 0;
-		if (type === void 0 || !isInteger(type) || text.includes(":")) {
-			problem(["grid_parameters", name], `\`${text}\`: expected an integer type such as i32, without a hint`);
-			return [];
-		}
-		if (!/^[A-Za-z_]\w*$/.test(name)) {
-			problem(["grid_parameters", name], `\`${name}\` is no C identifier`);
-			return [];
-		}
-		return [{
+		const type = parseArgumentType(text.trim());
+		const part = problems.at(name);
+		if (type === void 0 || !isInteger(type)) part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
+		else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+		else return [{
 			name,
 			type
 		}];
+		return [];
 	});
+}
+function readDepends(globs, problems) {
+	for (const [index, glob] of globs.entries()) readInside(glob, problems.at(index));
+	return globs;
 }
 function toConstant(value) {
 	if (value === null) return { kind: "none" };
@@ -1979,19 +2089,16 @@ function toConstant(value) {
 		kind: "bool",
 		value
 	};
-	if (typeof value === "string") {
-		const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
-		return dtype === void 0 ? {
-			kind: "string",
-			value
-		} : {
-			kind: "dtype",
-			value: dtype
-		};
-	}
-	throw new Failure("usage", { message: `not a constant: ${String(value)}` });
+	const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
+	return dtype === void 0 ? {
+		kind: "string",
+		value
+	} : {
+		kind: "dtype",
+		value: dtype
+	};
 }
-/** The C functions a kernel's source defines. */
+/** The C functions that a kernel's source defines. */
 function symbolsOf(name) {
 	return [
 		name,
@@ -2001,23 +2108,21 @@ function symbolsOf(name) {
 		`unload_${name}`
 	];
 }
-/** Every name the generated C defines must be defined once. */
+/** Checks that no two kernels define the same C function. */
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) for (const symbol of symbolsOf(kernel.name)) {
-		const owner = owners.get(symbol);
-		if (owner === void 0) owners.set(symbol, kernel);
-		else if (owner.name === kernel.name) {
-			problems.add(kernel.at([]), `two kernels are named \`${kernel.name}\``, "Use every name of `for:` in the key, such as `add_{dtype}`.");
-			break;
-		} else {
-			problems.add(kernel.at([]), `kernel \`${kernel.name}\` and kernel \`${owner.name}\` would both define \`${symbol}\``);
-			break;
-		}
+	for (const kernel of kernels) {
+		const symbols = symbolsOf(kernel.name);
+		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
+		const owner = owners.get(shared);
+		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
+		const inKernel = problems.under(kernel.pathOf);
+		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use every name of `for` in the key, such as `add_{dtype}`.");
+		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
 	}
 }
 // src/core/model/constant.ts
-/** Lossless: Python's `int()` and `float()` read the text back exactly (also `inf` and `nan`). */
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 function toWire(constant) {
 	switch (constant.kind) {
 		case "none": return ["none", ""];
@@ -2028,7 +2133,7 @@ function toWire(constant) {
 		case "dtype": return [constant.kind, String(constant.value)];
 	}
 }
-/** The constant as Python would print it, for listings and messages. */
+/** Formats a constant as in Python source, for listings and messages. */
 function formatConstant(constant) {
 	switch (constant.kind) {
 		case "none": return "None";
@@ -2039,7 +2144,7 @@ function formatConstant(constant) {
 		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
 	}
 }
-/** Reads a constant as the bridge writes it (see `WireConstant`). */
+/** Parses a `WireConstant`. */
 const wireConstantSchema = union([
 	tagged("int").transform(([, text]) => ({
 		kind: "int",
@@ -2199,7 +2304,7 @@ function read$1(name) {
 const BYTES_PER_LINE = 64;
 /**
 * A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
-* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/embedding.md). The
+* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/background/why.md). The
 * driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
 */
 function embedCubin(symbol, bytes) {
@@ -2304,8 +2409,8 @@ function tensorNames(layout) {
 }
 // src/core/grid/emit-c.ts
 /**
-* Writes a grid that `checkGrid` found nothing wrong with as C. What it computes is what `evaluateGrid`
-* does; where that has no result, `*bad` becomes 1 and the value means nothing.
+* Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
+* that has no result, it sets `*bad` to 1 and the value has no meaning.
 */
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
@@ -2315,11 +2420,12 @@ function emitGrid(axes, target) {
 	};
 }
 /**
-* The C functions that the grids of one file call: exactly those, since compilers warn of unused ones.
-* They need `<stdint.h>` and gcc or clang.
+* Returns the C functions that the grids of one file call, in a fixed order, and no others:
+* compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
 */
 function gridFunctions(grids) {
-	return defineOperators(new Set(grids.flatMap(({ operators }) => [...operators])));
+	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
+	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
 function write$2(expression, target) {
 	switch (expression.kind) {
@@ -2341,7 +2447,7 @@ function write$2(expression, target) {
 		}
 	}
 }
-/** In C a minus is not part of the literal, and 2^63 alone does not fit. */
+/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
 function writeInteger(value) {
 	if (value === MIN_INTEGER) return "INT64_MIN";
 	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
@@ -2355,12 +2461,17 @@ function operatorsIn(expression) {
 	if (expression.kind === "negate") return ["-", ...below];
 	return expression.kind === "binary" ? [expression.operator, ...below] : below;
 }
+/** Writes the C call of an operator. */
+function callOperator(operator, left, right, bad) {
+	const { name, checked: isChecked } = C_FUNCTIONS[operator];
+	return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ""})`;
+}
 /**
-* The C function behind each operator. A checked one sets `*bad` where the language has no result; none of
-* them has undefined behaviour. Comparisons are functions too, so that no compiler warns of one whose
-* outcome it can tell.
+* The C function for each operator. A checked one sets `*bad` if there is no result; none has
+* undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
+* that are always true or false.
 */
-const FUNCTIONS = {
+const C_FUNCTIONS = {
 	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
 	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
 	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
@@ -2385,15 +2496,6 @@ const FUNCTIONS = {
 	">": plain("grid_gt", "a > b"),
 	">=": plain("grid_ge", "a >= b")
 };
-/** The C call of an operator; `bad` is an expression of type `int *`. */
-function callOperator(operator, left, right, bad) {
-	const called = FUNCTIONS[operator];
-	return `${called.name}(${left}, ${right}${called.checked ? `, ${bad}` : ""})`;
-}
-/** The definitions the operators need, in a fixed order. They need `<stdint.h>`. */
-function defineOperators(operators) {
-	return Object.entries(FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
-}
 function checked(name, body) {
 	return {
 		name,
@@ -2434,83 +2536,11 @@ function quotient(value) {
 		`return ${value};`
 	];
 }
-// src/core/grid/check.ts
-/**
-* The axes of a grid and the most blocks each may have.
-* Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-*/
-const GRID_AXES = [
-	{
-		name: "x",
-		limit: 2n ** 31n - 1n
-	},
-	{
-		name: "y",
-		limit: 65535n
-	},
-	{
-		name: "z",
-		limit: 65535n
-	}
-];
-const FAULTS$1 = {
-	"division by zero": "division by zero: this divisor is always 0",
-	overflow: "overflow: this is always outside of 64 bits"
-};
-/** Everything that is wrong with a grid whatever the values are. A name is reported once an axis. */
-function checkGrid(axes, names) {
-	return axes.flatMap((expression, axis) => [...checkNames(expression, names), ...checkValues(expression, names, axis)].toSorted((left, right) => left.offset - right.offset).map((problem) => ({
-		...problem,
-		axis
-	})));
-}
-function checkNames(expression, names) {
-	const uses = namesIn$1(expression);
-	return [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
-		const message = checkName$1(name, names);
-		return message === void 0 ? [] : [{
-			message,
-			offset
-		}];
-	});
-}
-function checkName$1(name, names) {
-	const meaning = names.get(name);
-	switch (meaning?.kind) {
-		case void 0: return `unknown name \`${name}\`${suggest(name, names)}`;
-		case "unusable": return `\`${name}\` is ${meaning.why}; a grid computes with integers`;
-		case "constant":
-			if (fits(meaning.value)) return void 0;
-			return `\`${name}\` is ${meaning.value}, which does not fit 64 bits`;
-		case "value": return;
-	}
-}
-function suggest(name, names) {
-	const usable = [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
-	if (usable.length === 0) return "; there are no names a grid could use";
-	const likely = nearest$1(name, usable);
-	return `;${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} a grid may use ${usable.join(", ")}`;
-}
-function checkValues(expression, names, index) {
-	const problems = [];
-	const folded = foldGrid(expression, names, (fault, offset) => {
-		problems.push({
-			message: FAULTS$1[fault],
-			offset
-		});
-	});
-	const axis = GRID_AXES[index];
-	if (axis !== void 0 && folded.kind === "integer" && folded.value > axis.limit) {
-		const message = `the ${axis.name} axis is always ${folded.value}, but may have at most ${axis.limit} blocks`;
-		problems.push({
-			message,
-			offset: expression.offset
-		});
-	}
-	return problems;
-}
 // src/core/plan/configs.ts
-/** Every config with all its constants: the signature's, the kernel's, then its own. */
+/**
+* Completes every config with all its constants. A config's own come first, then the kernel's, the
+* signature's and the defaults of the function's parameters.
+*/
 function configsOf(entry, source, specs, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const shared = new Map([
@@ -2518,16 +2548,10 @@ function configsOf(entry, source, specs, problems) {
 		...entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []) : [],
 		...entry.constants
 	]);
-	for (const name of entry.constants.keys()) if (!names.includes(name)) unknownParameter(entry, ["constants", name], name, names, problems);
-	return chosenConfigs(entry, source, problems).map((config, index) => {
-		for (const name of config.constants.keys()) {
-			if (names.includes(name)) continue;
-			unknownParameter(entry, entry.configs === "autotune" ? ["configs"] : [
-				"configs",
-				index,
-				name
-			], name, names, problems);
-		}
+	checkParameters$1(entry, entry.constants.keys(), names, (name) => problems.at("constants", name));
+	const inConfigs = problems.at("configs");
+	return chosenConfigs(entry, source, inConfigs).map((config, index) => {
+		checkParameters$1(entry, config.constants.keys(), names, (name) => entry.configs === "autotune" ? inConfigs : inConfigs.at(index, name));
 		const constants = new Map([...shared, ...config.constants]);
 		return {
 			constants: new Map(names.flatMap((name) => {
@@ -2544,40 +2568,39 @@ function configsOf(entry, source, specs, problems) {
 function chosenConfigs(entry, source, problems) {
 	if (entry.configs !== "autotune") return entry.configs;
 	if (source.autotune !== void 0 && source.autotune.length > 0) return source.autotune;
-	problems.add(entry.at(["configs"]), `${entry.source.function} carries no @triton.autotune configs`, "List the configs in the manifest, or decorate the function.");
+	problems.add(`${entry.source.function} has no @triton.autotune configs`, "List the configs in the manifest, or add @triton.autotune to the function.");
 	return [];
 }
-/** Every parameter is either an argument or a constant, in every config. */
+/** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
+function checkParameters$1(entry, given, names, partOf) {
+	for (const name of given) {
+		if (names.includes(name)) continue;
+		partOf(name).add(`${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
+	}
+}
+/** Checks that every parameter is either an argument or a constant of a config. */
 function checkCoverage(entry, source, specs, config, problems) {
-	const where = entry.shape.form === "signature" ? "signature" : "arguments";
+	const part = problems.at(entry.shape.form);
 	for (const { name } of source.parameters) {
 		const isArgument = specs.has(name);
 		const value = config.constants.get(name);
-		if (isArgument && value !== void 0) problems.add(entry.at([where]), `\`${name}\` is both a run-time argument and a constant: expected one of them`);
-		else if (!isArgument && value === void 0) problems.add(entry.at([where]), `parameter \`${name}\` of ${entry.source.function} has no type and no value`, `Give it a type under \`arguments:\`, or a value under \`constants:\` or in every config.`);
+		if (isArgument && value !== void 0) part.add(`parameter \`${name}\` of ${entry.source.function} has both a type and a value`, "Give it a type if callers pass it, or a value if it is a constant.");
+		else if (!isArgument && value === void 0) part.add(`parameter \`${name}\` of ${entry.source.function} has neither a type nor a value`, "Add its type to `arguments:`, or its value to `constants:` or to every config.");
 	}
 }
-/** Every name in the shape of a tensor's block is an integer constant of every config. */
+/** Checks that every name in the block shape of a tensor is an integer constant of a config. */
 function checkBlocks(entry, specs, config, problems) {
-	const path = entry.shape.form === "signature" ? ["signature"] : ["arguments"];
-	for (const [name, { type }] of specs) {
-		const sizes = type.kind === "tensor" ? type.block : [];
-		for (const size of sizes) {
-			if (typeof size === "number" || config.constants.get(size)?.kind === "int") continue;
-			const at = entry.shape.form === "signature" ? path : [...path, name];
-			problems.add(entry.at(at), `\`${size}\` in the block of \`${name}\` is no integer constant`);
-		}
+	for (const [name, { type }] of specs) for (const size of type.kind === "tensor" ? type.block : []) {
+		if (typeof size === "number" || config.constants.get(size)?.kind === "int") continue;
+		const part = problems.at(entry.shape.form);
+		(entry.shape.form === "signature" ? part : part.at(name)).add(`\`${size}\` in the block shape of \`${name}\` is not an integer constant`, "Add it to `constants:` or to every config.");
 	}
-}
-/** Tells of a name that is none of the function's parameters. */
-function unknownParameter(entry, path, name, names, problems) {
-	const guess = nearest$1(name, names);
-	problems.add(entry.at(path), `${entry.source.function} has no parameter \`${name}\`: its parameters are ${names.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
 }
 // src/core/testdata/elements.ts
 /**
-* How elements lie in memory, little-endian. Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5,
-* fp8e4nv); Triton's conversions for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+* The memory formats of the element types, little-endian.
+* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
 */
 const FORMATS = {
 	i1: {
@@ -2665,23 +2688,26 @@ function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
 		nan
 	};
 }
-/** The type as Triton names it, from the text a package holds. */
+/** Parses the name of an element type in a package. */
 function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`${text} is no element type`);
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
 	return text;
 }
-/** The size of an element in bytes. */
+/** Returns the size of an element in bytes. */
 function bytesOf(element) {
 	return FORMATS[element].bytes;
 }
-/** How a .npy file names the type; types NumPy does not know are unsigned integers of their width. */
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
 function npyTypeOf(element) {
 	return FORMATS[element].npy;
 }
 function isFloat(element) {
 	return FORMATS[element].kind !== "integer";
 }
-/** Numbers as bytes: rounded to nearest even (by way of fp32 where the type is smaller), integers modulo 2^bits. */
+/**
+* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+* integers are taken modulo 2^bits.
+*/
 function encodeElements(element, values) {
 	const format = FORMATS[element];
 	switch (format.kind) {
@@ -2691,7 +2717,7 @@ function encodeElements(element, values) {
 		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
 	}
 }
-/** The numbers that bytes of a float type stand for. */
+/** Decodes elements of a float type. */
 function decodeFloats(element, bytes) {
 	const format = FORMATS[element];
 	const { buffer, byteOffset } = aligned(bytes, format.bytes);
@@ -2706,8 +2732,12 @@ function decodeFloats(element, bytes) {
 			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
 			return values;
 		}
-		case "integer": throw new Error(`${element} is no float`);
+		case "integer": throw new Error(`${element} is not a float type`);
 	}
+}
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
 }
 function encodeIntegers(bytes, values) {
 	if (bytes === 1) return new Uint8Array(values);
@@ -2759,7 +2789,7 @@ function bitsOf(value) {
 	return bitScratch[0];
 }
 const tables = /* @__PURE__ */ new Map();
-/** The number of every code. */
+/** Returns the number for each code. */
 function tableOf(format) {
 	const known = tables.get(format);
 	if (known !== void 0) return known;
@@ -2782,28 +2812,117 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
-/** Bytes whose first lies at a multiple of `size` in their buffer, as a view of elements of that size needs. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
 // src/core/plan/smoke-scope.ts
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "overflow of 64 bits"
-};
-/** What the kernel itself gives every case: its integer constants, as far as all configs share them. */
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
 function kernelScope(kernel) {
 	const [first, ...others] = kernel.configs;
 	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `a ${type.kind}`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "not the same in every config");
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
 	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
 	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `the constant ${formatConstant(constant)}`);
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
 	return {
 		values,
 		unusable
 	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
 }
 function integerScalar(value) {
 	return {
@@ -2811,204 +2930,67 @@ function integerScalar(value) {
 		value
 	};
 }
-/** Computes an expression; the message says what it cannot be computed for, and where in its text. */
-function evaluateInteger(expression, scope) {
-	const { tree, text } = expression;
-	for (const { name, offset } of namesIn$1(tree)) {
-		const message = checkName(name, scope);
-		if (message !== void 0) return {
-			ok: false,
-			message: expressionMessage(message, text, offset)
-		};
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result;
-	return {
-		ok: false,
-		message: `${FAULTS[result.fault]} in \`${text}\`${valuesIn(tree, scope)}`
-	};
-}
-/** `, where M = 0`: the values an expression was computed with. */
-function valuesIn(tree, { values }) {
-	const texts = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${values.get(name)?.value}`);
-	return texts.length === 0 ? "" : `, where ${texts.join(", ")}`;
-}
-function checkName(name, { values, unusable }) {
-	const value = values.get(name);
-	if (value?.kind === "integer") return void 0;
-	const why = value === void 0 ? unusable.get(name) : "a float";
-	if (why !== void 0) return `\`${name}\` is ${why}; an expression computes with integers`;
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	if (usable.length === 0) return `unknown name \`${name}\`; there are no names to use`;
-	const guess = nearest$1(name, usable);
-	return `unknown name \`${name}\`;${guess === void 0 ? "" : ` did you mean \`${guess}\`?`} an expression may use ${usable.join(", ")}`;
-}
 function equals(a, b) {
 	if (a?.kind !== b.kind) return false;
 	return a.kind === "none" || b.kind === "none" || a.value === b.value;
 }
-/** The scalar parameters of the C entry point, those of the grid included, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/**
-* Everything the expressions of a case may name, each value fit for its parameter. Paths are inside the section;
-* `casePath` is the case's own.
-*/
-function caseScope({ chosen, given }, kernel, types, casePath, problem) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const fail = (name, path, message) => {
-		failed.add(name);
-		problem(path, message);
-	};
-	const put = (name, literal, path) => {
-		const read = toScalar(name, literal, types.get(name));
-		if (read.ok) values.set(name, read.value);
-		else fail(name, path, read.message);
-	};
-	const settle = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const path = ["arguments", name];
-		if (typeof value !== "object") return put(name, value, path);
-		if (open.includes(name)) {
-			const circle = [...open.slice(open.indexOf(name)), name].join(" → ");
-			return fail(name, path, `\`${name}\` is computed from itself: ${circle}`);
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) settle(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		const result = evaluateInteger(value, scope);
-		if (result.ok) put(name, result.value, path);
-		else fail(name, path, result.message);
-	};
-	for (const [name, literal] of chosen) put(name, literal, [...casePath, name]);
-	for (const name of given.keys()) settle(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of C. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** A literal as the value of a parameter, or of a mere name where there is no type. */
-function toScalar(name, literal, type) {
-	const range = type && integerRange(type);
-	if (type === void 0 || range !== void 0) {
-		if (typeof literal === "number") {
-			if (type === void 0) return {
-				ok: true,
-				value: {
-					kind: "float",
-					value: literal
-				}
-			};
-			return {
-				ok: false,
-				message: `\`${name}\` is ${literal}: expected an integer (${type})`
-			};
-		}
-		const value = BigInt(literal);
-		if (range === void 0 || value >= range.from && value <= range.to) return {
-			ok: true,
-			value: integerScalar(value)
-		};
-		return {
-			ok: false,
-			message: `\`${name}\` is ${value}: expected ${`${range.from} to ${range.to}`} (${type})`
-		};
-	}
-	if (typeof literal === "boolean") return {
-		ok: false,
-		message: `\`${name}\` is ${literal}: expected a number (${type})`
-	};
-	return {
-		ok: true,
-		value: {
-			kind: "float",
-			value: Number(literal)
-		}
-	};
-}
 // src/core/plan/smoke-buffers.ts
-/** The most elements of a buffer, and the most bytes of all buffers of a case. */
-const MAX_ELEMENTS = 2n ** 31n;
-const MAX_BUFFER_BYTES = 8 * 2 ** 30;
-/** What a tensor map asks of strides, in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const TENSOR_STRIDE = 16n;
-/** Evaluates a buffer of one case; the message says what is wrong with it. */
-function resolveBuffer({ name, type }, buffer, smoke, identity, scope) {
-	if (type.kind === "scalar") throw new Error(`${name} is no pointer`);
-	const shape = evaluateAxes(buffer.shape, scope);
-	if (!shape.ok) return shape;
-	const given = buffer.strides && evaluateAxes(buffer.strides, scope);
-	if (given?.ok === false) return given;
-	const strides = given?.value ?? contiguous(shape.value);
-	const inCase = ` in case \`${identity.case}\``;
-	const message = checkAxes(shape.value, strides, buffer) ?? checkTensor(type, shape.value, strides);
-	if (message !== void 0) return {
-		ok: false,
-		message: `${message}${inCase}`
+/** Evaluates a buffer of one case. */
+function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
+	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
+	const shape = evaluateAxes(spec.shape, scope, problems);
+	const strides = spec.strides === void 0 ? shape && contiguous(shape) : evaluateAxes(spec.strides, scope, problems);
+	if (shape === void 0 || strides === void 0) return void 0;
+	const layout = {
+		shape,
+		strides,
+		inCase: `in case \`${owner.case}\``
 	};
-	const fill = chooseFill(type.element, buffer);
-	if (!fill.ok) return fill;
-	const seed = `${smoke.seed}\n${identity.kernel}\n${identity.case}\n${name}`;
+	checkLayout$1(layout, spec.role, problems);
+	if (problems.isEmpty && type.kind === "tensor") checkTensor(type, layout, problems);
+	const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : void 0;
+	if (!problems.isEmpty) return void 0;
+	const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
 	return {
-		ok: true,
-		value: {
-			element: type.element,
-			shape: shape.value.map(Number),
-			strides: strides.map(Number),
-			length: Number(lengthOf(shape.value, strides)),
-			role: buffer.role,
-			fill: fill.value,
-			seed: sha256(seed).slice(0, 32),
-			tolerance: toleranceOf(name, type.element, smoke.tolerance)
-		}
+		element: type.element,
+		shape: shape.map(Number),
+		strides: strides.map(Number),
+		length: Number(lengthOf(shape, strides)),
+		role: spec.role,
+		fill,
+		seed: sha256(seed).slice(0, 32),
+		tolerance: toleranceOf(name, type.element, smoke.tolerance)
 	};
 }
-function evaluateAxes(expressions, scope) {
+function evaluateAxes(expressions, scope, problems) {
 	const values = [];
 	for (const expression of expressions) {
-		const result = evaluateInteger(expression, scope);
-		if (!result.ok) return result;
-		values.push(result.value);
+		const value = evaluateInteger(expression, scope, problems);
+		if (value === void 0) return void 0;
+		values.push(value);
 	}
-	return {
-		ok: true,
-		value: values
-	};
+	return values;
 }
 function contiguous(shape) {
 	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
 }
-/** Elements from the first to the last. */
+/** The number of elements from the first to the last, including gaps. */
 function lengthOf(shape, strides) {
 	if (shape.includes(0n)) return 0n;
 	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
 }
-function checkAxes(shape, strides, { role }) {
-	const layout = `shape [${shape.join(", ")}] and strides [${strides.join(", ")}]`;
-	if (shape.some((size) => size < 0n)) return `negative size: shape [${shape.join(", ")}]`;
-	if (strides.some((stride) => stride < 0n)) return `negative stride: ${layout}`;
-	const length = lengthOf(shape, strides);
+const MAX_ELEMENTS = 2n ** 31n;
+function checkLayout$1({ shape, strides, inCase }, role, problems) {
+	const sizes = `[${shape.join(", ")}]`;
+	const both = `shape ${sizes} and strides [${strides.join(", ")}]`;
 	const count = shape.reduce((product, size) => product * size, 1n);
-	if (length > MAX_ELEMENTS || count > MAX_ELEMENTS) return `more than 2^31 elements: ${layout}`;
-	if ((role === "out" || role === "inout") && overlaps(shape, strides)) return `elements of an output overlap: ${layout}`;
+	const isOutput = role === "out" || role === "inout";
+	if (shape.some((size) => size < 0n)) problems.add(`negative size in shape ${sizes} ${inCase}`);
+	else if (strides.some((stride) => stride < 0n)) problems.add(`negative stride in ${both} ${inCase}`);
+	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
+	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
 }
-/** Whether two elements may share a place: each axis must step over everything the smaller ones reach. */
+/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape, strides) {
 	if (shape.includes(0n)) return false;
 	const axes = shape.map((size, axis) => ({
@@ -3022,36 +3004,24 @@ function overlaps(shape, strides) {
 	}
 	return false;
 }
-function checkTensor(type, shape, strides) {
-	if (type.kind !== "tensor") return void 0;
-	const rank = type.block.length;
-	if (shape.length !== rank) return `${shape.length} axes, but the tensor's block has ${rank}`;
-	if (shape.includes(0n)) return `a tensor without elements: shape [${shape.join(", ")}]`;
-	if (strides.at(-1) !== 1n) return `the last stride of a tensor is 1, not ${strides.at(-1)}`;
-	const size = BigInt(bytesOf(type.element));
+/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
+	const size = BigInt(bytesOf(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (wrong === void 0) return void 0;
-	return `a tensor's stride of ${wrong} elements is ${wrong * size} bytes, no multiple of ${TENSOR_STRIDE}`;
+	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length} axes, but its block has ${block.length} ${inCase}`);
+	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
+	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
+	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
 }
-/** What a buffer holds before the call; undefined where it is poisoned. */
-function chooseFill(element, { role, fill }) {
+/** The contents of a buffer before the call; undefined if it is poisoned. */
+function chooseFill(element, { role, fill }, problems) {
 	const range = integerRange(element);
-	if (fill === void 0) return {
-		ok: true,
-		value: role === "out" || role === "scratch" ? void 0 : defaultFill(range)
-	};
-	if (fill.kind === "uniform" && fill.from === void 0) return {
-		ok: true,
-		value: range === void 0 ? UNIT : uniformIntegers$1(range)
-	};
-	const message = range === void 0 ? checkFloats(fill) : checkIntegers(fill, element, range);
-	return message === void 0 ? {
-		ok: true,
-		value: fill
-	} : {
-		ok: false,
-		message
-	};
+	if (fill === void 0) return role === "out" || role === "scratch" ? void 0 : defaultFill(range);
+	if (fill.kind === "uniform" && fill.from === void 0) return range === void 0 ? UNIT : uniformIntegers$1(range);
+	if (range !== void 0) checkIntegers(fill, element, range, problems);
+	else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
+	return fill;
 }
 const UNIT = {
 	kind: "uniform",
@@ -3074,28 +3044,24 @@ function uniformIntegers$1({ from, to }) {
 		to: most
 	};
 }
-function checkFloats(fill) {
-	if (fill.kind !== "uniform" || fill.from < fill.to) return void 0;
-	return `floats are below \`to\`: expected more than ${fill.from}, found ${fill.to}`;
-}
-function checkIntegers(fill, element, range) {
-	switch (fill.kind) {
-		case "file": return;
-		case "normal": return `${element} holds integers: expected uniform, constant or file`;
-		case "constant":
-		case "uniform": {
-			const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
-			if (wrong === void 0) return void 0;
-			return `${wrong} is no ${element} that a fill can have: expected an integer from ${range.from < -SAFE ? -SAFE : range.from} to ${range.to > SAFE ? SAFE : range.to}`;
-		}
+function checkIntegers(fill, element, range, problems) {
+	if (fill.kind === "file") return;
+	if (fill.kind === "normal") {
+		problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
+		return;
 	}
+	const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
+	if (wrong === void 0) return;
+	const from = range.from < -SAFE ? -SAFE : range.from;
+	const to = range.to > SAFE ? SAFE : range.to;
+	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
 }
-/** Beyond it JavaScript's numbers, and so fills, have gaps. */
+/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 function isWithin(value, { from, to }) {
 	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
 }
-/** ‖out − ref‖ / ‖ref‖ that passes: some units in the last place, summed over the terms of a usual reduction. */
+/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
 const NORMS = {
 	fp64: 1e-12,
 	fp32: 1e-5,
@@ -3108,9 +3074,9 @@ const NORMS = {
 	fp8e5: .2,
 	fp8e5b16: .2
 };
-/** A single element may be further off than the whole. */
+/** The factor by which a single element can be further off than the whole buffer. */
 const ELEMENTWISE = 5;
-/** What passes for a buffer. Integers must be equal unless the manifest names the buffer or their type. */
+/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
 function toleranceOf(name, element, spec) {
 	const floats = isFloat(element) ? spec.floats : void 0;
 	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
@@ -3121,7 +3087,7 @@ function toleranceOf(name, element, spec) {
 		atol: given.atol ?? 0
 	};
 }
-/** Elements in the order of the axes, put where the layout has them; what lies between is poisoned. */
+/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
 function toPhysical(logical, layout, bytes) {
 	const physical = new Uint8Array(layout.length * bytes).fill(255);
 	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
@@ -3131,7 +3097,7 @@ function toPhysical(logical, layout, bytes) {
 	});
 	return physical;
 }
-/** The elements of a buffer in the order of its axes. */
+/** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
 	const logical = new Uint8Array(countOf$1(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
@@ -3141,17 +3107,17 @@ function toLogical(physical, layout, bytes) {
 	});
 	return logical;
 }
-/** How many elements a shape has. */
+/** Returns the number of elements of a shape. */
 function countOf$1({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
-/** Elements of eight bytes are taken as two units of four. */
+/** Returns a view of elements; those of eight bytes are two units of four bytes. */
 function unitsOf(bytes, size) {
 	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
 	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
-/** In units: the fewest axes that say the same. */
+/** Merges axes as far as possible. Sizes and strides are in units. */
 function axesOf({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
@@ -3187,15 +3153,15 @@ function forEachRow(layout, bytes, visit) {
 }
 // src/core/plan/smoke-launches.ts
 /**
-* The specialisations a case reaches. Integers decide by their value; a pointer is aligned unless the run misaligns
-* it, which it does where a specialisation is made for that.
+* The specialisations that a case reaches. Integers have the case's values. A pointer is aligned,
+* except in the run of a specialisation without its alignment hint.
 */
 function reachedSpecialisations(kernel, call) {
 	return kernel.specialisations.flatMap((specialisation, index) => {
 		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const isFree = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isLeftOpen = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
-			return isFree && isLeftOpen ? [name] : [];
+			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isUnhinted = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
+			return hasBuffer && isUnhinted ? [name] : [];
 		});
 		return takenBy(kernel, call, misaligned) === index ? [{
 			specialisation: index,
@@ -3203,7 +3169,7 @@ function reachedSpecialisations(kernel, call) {
 		}] : [];
 	});
 }
-/** The specialisation a call takes, the first whose hints all hold; -1 where none does. */
+/** The specialisation that a call takes, the first whose hints all hold; -1 if there is none. */
 function takenBy(kernel, call, misaligned) {
 	return kernel.specialisations.findIndex((specialisation) => kernel.arguments.every(({ name }, position) => holds(specialisation[position] ?? "none", name, call, misaligned)));
 }
@@ -3213,16 +3179,16 @@ function holds(hint, name, call, misaligned) {
 	if (value?.kind !== "integer") return !misaligned.includes(name);
 	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
 }
-/** Why a case reaches no specialisation: `K is 65, but every specialisation wants K % 16 == 0`. */
+/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
 		if (hints.some((hint) => holds(hint, name, call, []))) return [];
-		const wanted = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation wants ${wanted}`];
+		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
 	}).join("; ");
 }
-/** The argument values that lead to a specialisation: its own hints, and none that a more specific one has. */
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
 function reachingValues(kernel, specialisation, isNull) {
 	return kernel.arguments.flatMap(({ name, type }, position) => {
 		const hint = specialisation[position] ?? "none";
@@ -3235,84 +3201,86 @@ function reachingValues(kernel, specialisation, isNull) {
 function condition(name, hint) {
 	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
 }
-/** The hints that an argument has in any specialisation. */
+/** The hints of an argument in all specialisations. */
 function hintsAt(kernel, position) {
 	return new Set(kernel.specialisations.map((specialisation) => specialisation[position] ?? "none"));
 }
-/** The blocks of a call under one config; the message completes "the grid …". */
-function evaluateCaseGrid(kernel, config, scalars) {
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, { name, scalars }, problems) {
+	const grid = `the grid of algo ${algo} in case \`${name}\``;
+	const { constants } = kernel.configs[algo] ?? { constants: /* @__PURE__ */ new Map() };
 	const blocks = [];
 	for (const expression of kernel.grid) {
-		const result = evaluateGrid(expression, (name) => integerNamed(name, config, scalars));
-		if (!result.ok) return {
-			ok: false,
-			message: `has an axis with ${result.fault}`
-		};
+		const result = evaluateGrid(expression, (each) => integerNamed(each, constants, scalars));
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
 		blocks.push(result.value);
 	}
 	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) return {
-		ok: false,
-		message: `is ${blocks.join(" × ")}, but ${over.name} may have at most ${over.limit} blocks`
-	};
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
+		return;
+	}
 	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return {
-		ok: true,
-		value: [
-			x,
-			y,
-			z
-		]
-	};
+	return [
+		x,
+		y,
+		z
+	];
 }
-/** Whether nothing is launched for a grid. */
+/** Whether a launch of the grid does nothing. */
 function isEmptyGrid(grid) {
 	return grid.some((blocks) => blocks <= 0n);
 }
-function integerNamed(name, config, scalars) {
-	const constant = config.constants.get(name);
+function integerNamed(name, constants, scalars) {
+	const constant = constants.get(name);
 	if (constant?.kind === "int") return constant.value;
 	if (constant?.kind === "bool") return BigInt(constant.value);
 	const scalar = scalars.get(name);
 	if (scalar?.kind !== "integer") throw new Error(`the grid's name ${name} was not checked`);
 	return scalar.value;
 }
-/** The scalars of a case with one of its integers set to 0, such that no algo that is tested launches anything. */
-function emptyScalars(shared, choice) {
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values) {
 	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...choice.chosen, ...choice.given]) {
+	for (const [name, value] of [...values.chosen, ...values.given]) {
 		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...choice.chosen, [name, 0n]]);
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
 		const changed = caseScope({
-			...choice,
+			...values,
 			chosen
-		}, scope, types, [], () => void 0);
+		}, scope, types, attempt);
 		if (changed === void 0) continue;
 		const scalars = scalarsIn(changed, types);
 		if (algos.every((algo) => {
-			const config = kernel.configs[algo];
-			const grid = config && evaluateCaseGrid(kernel, config, scalars);
-			return grid?.ok === true && isEmptyGrid(grid.value);
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
 		})) return scalars;
 	}
 }
-/** What one call of a case moves and computes, as far as the manifest says it. */
-function measuresOf(smoke, scope, buffers, name, problem) {
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
 	const measure = (key) => {
 		const expression = smoke[key];
 		if (expression === void 0) return void 0;
 		if (expression === "buffers") return movedBytes(buffers);
-		const result = evaluateInteger(expression, scope);
-		if (result.ok && result.value >= 0n) return result.value;
-		const negative = `\`${expression.text}\` is negative in case \`${name}\``;
-		problem([key], result.ok ? negative : result.message);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
 	};
 	return {
 		bytes: measure("bytes"),
 		flops: measure("flops")
 	};
 }
-/** What a call reads and writes: every element of an input or output once, of what is both twice. */
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
 function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
@@ -3322,73 +3290,72 @@ function movedBytes(buffers) {
 	return BigInt(bytes);
 }
 // src/core/plan/smoke-names.ts
-/** Every name of the section means something, and every parameter of the kernel has a value in every case. */
-function checkSmokeNames(kernel, smoke, problem) {
+/** Checks that every name in the section exists, and every parameter has a value in every case. */
+function checkSmokeNames(kernel, smoke, problems) {
 	const parameters = allParameters(kernel);
 	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
 	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
-	checkChosen(kernel, smoke, scalars, pointers, problem);
-	for (const name of smoke.arguments.keys()) checkKnown(["arguments", name], name, scalars, pointers, "scalar", "buffers", problem);
-	for (const name of smoke.buffers.keys()) checkKnown(["buffers", name], name, pointers, scalars, "pointer", "arguments", problem);
-	for (const parameter of scalars) checkValued(parameter, smoke, problem);
-	for (const parameter of pointers) checkBuffered(parameter, smoke, problem);
-	checkCompared(pointers, smoke, problem);
+	checkCases(kernel, smoke, scalars, pointers, problems.at("cases"));
+	const inArguments = problems.at("arguments");
+	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
+	const inBuffers = problems.at("buffers");
+	for (const name of smoke.buffers.keys()) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
+	for (const parameter of scalars) checkScalar(parameter, smoke, problems.at("cases"));
+	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+	const outputs = pointers.filter(({ name }) => {
+		const role = smoke.buffers.get(name)?.role;
+		return role === "out" || role === "inout";
+	});
+	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
+	else inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
 }
-/** What a case names is a scalar parameter, or a size that an expression uses. */
-function checkChosen(kernel, smoke, scalars, pointers, problem) {
-	const used = new Set(expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf)));
+/** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
+function checkCases(kernel, smoke, scalars, pointers, problems) {
+	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
 	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
 	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
-		const path = [
-			"cases",
-			index,
-			name
-		];
-		if (kernel.configs.some(({ constants }) => constants.has(name))) problem(path, `\`${name}\` is a constant of the kernel, which no case can choose`);
-		else if (pointers.some((pointer) => pointer.name === name)) problem(path, `\`${name}\` is no scalar: describe it under \`buffers:\``);
-		else if (!known.has(name)) problem(path, `\`${name}\` is no scalar parameter, and no expression of \`smoke\` uses it`, didYouMean(name, known));
+		const part = problems.at(index, name);
+		if (kernel.configs.some(({ constants }) => constants.has(name))) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
+		else if (pointers.some((pointer) => pointer.name === name)) part.add(`\`${name}\` is not a scalar`, "Describe it under `buffers:`.");
+		else if (!known.has(name)) part.add(`\`${name}\` is not a scalar parameter, and no expression uses it${didYouMean(name, known)}`);
 	}
 }
-function checkKnown(path, name, own, others, kind, elsewhere, problem) {
+/** Checks that a name is one of the parameters of its kind. */
+function checkParameter(name, kind, own, others, elsewhere, problems) {
 	if (own.some((parameter) => parameter.name === name)) return;
 	const other = others.find((parameter) => parameter.name === name);
 	if (other !== void 0) {
-		problem(path, `\`${name}\` is of type ${formatArgumentType(other.type)}: give it under \`${elsewhere}:\``);
+		const type = formatArgumentType(other.type);
+		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
 		return;
 	}
 	const names = own.map(nameOf);
-	problem(path, names.length === 0 ? `there is no ${kind} parameter \`${name}\`, nor any other` : `there is no ${kind} parameter \`${name}\`: there are ${names.join(", ")}`, didYouMean(name, names));
+	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
 }
-function checkValued({ name, type }, smoke, problem) {
+function checkScalar({ name, type }, smoke, problems) {
 	if (smoke.arguments.has(name)) return;
 	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
 	const chosen = smoke.cases[index];
 	if (chosen === void 0) return;
-	problem(["cases", index], `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``, `Give it in every case, or once under \`arguments:\` as a number or an expression.`);
+	const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+	problems.at(index).add(message, "Set it in every case, or under `arguments:` to a number or an expression.");
 }
-function checkBuffered({ name, type }, smoke, problem) {
+function checkPointer({ name, type }, smoke, problems) {
 	const buffer = smoke.buffers.get(name);
-	if (buffer === void 0) problem(["buffers"], `\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Give its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
-	else if (buffer === null && type.kind === "tensor") problem(["buffers", name], `a tensor cannot be null: expected a shape`);
+	if (buffer === void 0) problems.add(`\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Add its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
+	else if (buffer === null && type.kind === "tensor") problems.at(name).add("a tensor cannot be null; expected a shape");
 }
-/** Something must be compared, and what is said of tolerances must be of use to it. */
-function checkCompared(pointers, smoke, problem) {
-	const compared = pointers.filter(({ name }) => {
-		const role = smoke.buffers.get(name)?.role;
-		return role === "out" || role === "inout";
-	});
-	if (compared.length === 0) {
-		problem(["buffers"], "no buffer has the role `out` or `inout`: nothing would be checked", "Write `{ shape: […], role: out }` for what the kernel writes.");
-		return;
-	}
-	const names = compared.map(nameOf);
-	for (const name of smoke.tolerance.named.keys()) {
+/** Checks that the tolerance applies to outputs. */
+function checkTolerance(outputs, { tolerance }, problems) {
+	const names = outputs.map(nameOf);
+	for (const name of tolerance.named.keys()) {
 		if (names.includes(name) || isElementType(name)) continue;
-		const message = `\`${name}\` is neither an output nor an element type: a tolerance is for ${names.join(", ")}`;
-		problem(["tolerance", name], message, didYouMean(name, names));
+		const message = `\`${name}\` is neither an output nor an element type`;
+		const hint = `The outputs are ${names.join(", ")}.`;
+		problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
 	}
-	const hasFloats = compared.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
-	if (smoke.tolerance.floats !== void 0 && !hasFloats) problem(["tolerance"], "every output holds integers, which must be equal", "Name the buffer: `tolerance: { NAME: { atol: 1 } }`.");
+	const hasFloats = outputs.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
+	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.");
 }
 function expressionsOf(smoke) {
 	const { arguments: given, buffers, bytes, flops } = smoke;
@@ -3398,28 +3365,20 @@ function expressionsOf(smoke) {
 		...[bytes, flops].filter((value) => typeof value === "object")
 	];
 }
-function didYouMean(name, names) {
-	const guess = nearest$1(name, names);
-	return guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`;
-}
 function nameOf({ name }) {
 	return name;
 }
 // src/core/plan/smoke-cases.ts
 /**
-* Joins a `smoke:` section with the kernel it tests: every expression is evaluated. What does not fit goes to
-* `problems`, and then nothing comes back.
-* @param at where a path inside the section stands in the manifest.
+* Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+* @param problems bound to the section
 */
-function resolveSmoke(kernel, smoke, at, problems) {
-	const before = problems.list.length;
-	const problem = (path, message, hint) => problems.add(at(path), message, hint);
-	const algos = choose(smoke.algos, kernel.configs.length, "algos", problem);
-	const { length } = kernel.specialisations;
-	const wanted = choose(smoke.specialisations, length, "specialisations", problem);
-	checkDuplicates(smoke, problem);
-	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problem);
-	if (problems.list.length > before) return void 0;
+function resolveSmoke(kernel, smoke, problems) {
+	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
+	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
+	checkDuplicates(smoke, problems.at("cases"));
+	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+	if (!problems.isEmpty) return void 0;
 	const shared = {
 		kernel,
 		smoke,
@@ -3427,12 +3386,12 @@ function resolveSmoke(kernel, smoke, at, problems) {
 		scope: kernelScope(kernel),
 		types: scalarTypes(kernel)
 	};
-	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, ["cases", index], at, problem) ?? []);
-	if (problems.list.length > before) return void 0;
-	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problem);
-	if (problems.list.length > before) return void 0;
+	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, index, problems) ?? []);
+	if (!problems.isEmpty) return void 0;
+	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problems.at("cases"));
+	if (!problems.isEmpty) return void 0;
 	return {
-		path: at([]),
+		path: problems.path,
 		expected: smoke.expected,
 		cases: cases.map((each) => ({
 			...each,
@@ -3443,34 +3402,35 @@ function resolveSmoke(kernel, smoke, at, problems) {
 		test: smoke.test
 	};
 }
-/** The indices to test: those given, else all of them. */
-function choose(given, length, key, problem) {
+/** The indices to test: the given ones, or all. */
+function choose(kind, given, length, problems) {
 	const all = Array.from({ length }, (_, index) => index);
 	if (given === void 0) return all;
 	for (const [position, index] of given.entries()) {
 		if (index >= 0n && index < BigInt(length)) continue;
-		const range = length === 1 ? "there is only 0" : `expected 0 to ${length - 1}`;
-		problem([key, position], `there is no ${key.slice(0, -1)} ${index}: ${range}`);
+		const range = length === 1 ? "the only one is 0" : `expected 0 to ${length - 1}`;
+		problems.at(position).add(`${kind} ${index} does not exist; ${range}`);
 	}
 	return all.filter((index) => given.includes(BigInt(index)));
 }
-function checkDuplicates(smoke, problem) {
+function checkDuplicates(smoke, problems) {
 	const names = smoke.cases.map(formatCase);
-	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problem(["cases", index], `case \`${name}\` stands twice in the list`);
+	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
 }
-/** Every wanted specialisation is tested by a case, and every case tests a wanted one. */
-function checkReach(kernel, smoke, cases, wanted, problem) {
+/** Checks that every wanted specialisation is reached, and that every case reaches one. */
+function checkReach(kernel, smoke, cases, wanted, problems) {
 	const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
 	for (const index of wanted) {
 		if (reached.has(index)) continue;
 		const isNull = (name) => smoke.buffers.get(name) === null;
 		const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
-		problem(["cases"], `no case reaches specialisation ${describe$4(kernel, index)}`, `Add a case with ${needs}, or list those to test under \`specialisations:\`.`);
+		problems.add(`no case reaches specialisation ${describe$4(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
 		if (runsAmong(each, wanted).length > 0) continue;
 		const others = each.runs.map(({ specialisation }) => describe$4(kernel, specialisation));
-		problem(["cases", index], `case \`${each.name}\` tests nothing: it reaches only specialisation ${others.join(", ")}, which \`specialisations\` leaves out`);
+		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
+		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
 	}
 }
 function runsAmong({ runs }, wanted) {
@@ -3479,41 +3439,49 @@ function runsAmong({ runs }, wanted) {
 function describe$4(kernel, index) {
 	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
 }
-/** Evaluates one case, with a run for each specialisation it reaches. Paths are inside the section. */
-function resolveCase(shared, chosen, path, at, problem) {
+/** Evaluates one case, with a run for each specialisation that it reaches. */
+function resolveCase(shared, chosen, index, problems) {
 	const { kernel, smoke } = shared;
 	const name = formatCase(chosen);
-	const choice = {
+	const values = {
+		index,
 		chosen,
 		given: smoke.arguments
 	};
-	const scope = caseScope(choice, shared.scope, shared.types, path, problem);
+	const inCase = problems.at("cases", index);
+	const scope = caseScope(values, shared.scope, shared.types, problems);
 	if (scope === void 0) return void 0;
 	const scalars = scalarsIn(scope, shared.types);
-	const buffers = buffersIn(scope, shared, name, path, problem);
+	const buffers = buffersOf(shared, scope, name, problems.at("buffers"));
 	if (buffers === void 0) return void 0;
+	if (!fitsMemory(buffers, name, inCase)) return void 0;
 	const runs = reachedSpecialisations(kernel, {
 		scalars,
 		buffers
 	});
-	if (runs.length === 0) problem(path, unreachedReason(kernel, {
-		scalars,
-		buffers
-	}));
+	if (runs.length === 0) {
+		const reason = unreachedReason(kernel, {
+			scalars,
+			buffers
+		});
+		inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
+	}
 	return {
 		name,
-		path: at(path),
+		path: inCase.path,
 		scalars,
 		buffers,
 		runs,
-		empty: emptyScalars(shared, choice),
-		grids: gridsIn(shared, scalars, name, path, problem),
-		...measuresOf(smoke, scope, buffers, name, problem)
+		empty: emptyScalars(shared, values),
+		grids: gridsOf(shared, {
+			name,
+			scalars
+		}, inCase),
+		...measuresOf(smoke, scope, buffers, name, problems)
 	};
 }
-function buffersIn(scope, { kernel, smoke }, name, path, problem) {
+function buffersOf({ kernel, smoke }, scope, name, problems) {
 	const buffers = /* @__PURE__ */ new Map();
-	let isWhole = true;
 	for (const parameter of allParameters(kernel)) {
 		const spec = smoke.buffers.get(parameter.name);
 		if (spec === null) buffers.set(parameter.name, null);
@@ -3521,26 +3489,26 @@ function buffersIn(scope, { kernel, smoke }, name, path, problem) {
 		const buffer = resolveBuffer(parameter, spec, smoke, {
 			kernel: kernel.name,
 			case: name
-		}, scope);
-		if (buffer.ok) buffers.set(parameter.name, buffer.value);
-		else {
-			isWhole = false;
-			problem(["buffers", parameter.name], buffer.message);
-		}
+		}, scope, problems.at(parameter.name));
+		if (buffer !== void 0) buffers.set(parameter.name, buffer);
 	}
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes > MAX_BUFFER_BYTES) {
-		problem(path, `the buffers of case \`${name}\` take ${`${(bytes / 2 ** 30).toFixed(1)} GiB`}: expected at most 8 GiB`);
-		isWhole = false;
-	}
-	return isWhole ? buffers : void 0;
+	return problems.isEmpty ? buffers : void 0;
 }
-function gridsIn({ kernel, algos }, scalars, name, path, problem) {
-	return kernel.configs.map((config, algo) => {
-		const grid = evaluateCaseGrid(kernel, config, scalars);
-		const wrong = grid.ok ? isEmptyGrid(grid.value) && `is ${grid.value.join(" × ")}, empty` : grid.message;
-		if (wrong !== false && algos.includes(algo)) problem(path, `in case \`${name}\` the grid of algo ${algo} ${wrong}`);
-		return grid.ok ? grid.value : [
+const MAX_BYTES$1 = 8 * 2 ** 30;
+function fitsMemory(buffers, name, problems) {
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
+	if (bytes <= MAX_BYTES$1) return true;
+	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
+	return false;
+}
+/** The grid of every algo. Only those of algos to test must be valid. */
+function gridsOf({ kernel, algos }, call, problems) {
+	return kernel.configs.map((_config, algo) => {
+		const part = algos.includes(algo) ? problems : new Problems();
+		const grid = evaluateCaseGrid(kernel, algo, call, part);
+		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" × ")}`);
+		return grid ?? [
 			0n,
 			0n,
 			0n
@@ -3548,29 +3516,26 @@ function gridsIn({ kernel, algos }, scalars, name, path, problem) {
 	});
 }
 // src/core/plan/resolve.ts
-/** More specialisations than this are a mistake: each costs a compile for every config and target. */
-const MAX_SPECIALISATIONS = 256;
 /**
-* Joins a manifest's entry with the Python function it names. What does not fit goes to `problems`, and then
-* nothing comes back.
+* Joins a manifest's entry with the Python function that it names.
+* @param problems bound to the kernel
 */
-function resolveKernel(entry, source, targets, document, problems) {
-	const before = problems.list.length;
+function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
 	const configs = configsOf(entry, source, specs, problems);
-	if (problems.list.length > before) return void 0;
+	if (!problems.isEmpty) return void 0;
 	for (const config of configs) {
 		checkCoverage(entry, source, specs, config, problems);
 		checkBlocks(entry, specs, config, problems);
 	}
-	const count = countSpecialisations([...specs.values()]);
-	if (count > MAX_SPECIALISATIONS) problems.add(entry.at(["arguments"]), `${count} specialisations: expected at most ${MAX_SPECIALISATIONS}`, "Lists multiply: give fewer arguments a list.");
+	const hints = [...specs.values()].map((spec) => spec.hints);
+	checkCount(hints, problems.at("arguments"));
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-	checkGrids(entry, args, gridParameters, configs, problems);
-	if (problems.list.length > before) return void 0;
+	checkGrids(entry, args, gridParameters, configs, problems.at("grid"));
+	if (!problems.isEmpty) return void 0;
 	const kernel = {
 		name: entry.name,
-		place: document.locate(entry.at([])),
+		place: entry.place,
 		source: {
 			...entry.source,
 			line: source.line
@@ -3578,7 +3543,7 @@ function resolveKernel(entry, source, targets, document, problems) {
 		parameters: source.parameters.map(({ name }) => name),
 		arguments: args,
 		configs,
-		specialisations: specialisationsOf([...specs.values()]),
+		specialisations: specialisationsOf(hints),
 		grid: entry.grid.axes,
 		gridParameters,
 		depends: entry.depends,
@@ -3586,8 +3551,7 @@ function resolveKernel(entry, source, targets, document, problems) {
 		smoke: void 0
 	};
 	if (entry.smoke === void 0) return kernel;
-	const inSmoke = (path) => entry.at(["smoke", ...path]);
-	const smoke = resolveSmoke(kernel, entry.smoke, inSmoke, problems);
+	const smoke = resolveSmoke(kernel, entry.smoke, problems.at("smoke"));
 	return smoke && {
 		...kernel,
 		smoke
@@ -3599,16 +3563,24 @@ function specsOf(entry, source, problems) {
 	const { shape } = entry;
 	if (shape.form === "signature") {
 		if (shape.tokens.length !== names.length) {
-			problems.add(entry.at(["signature"]), `the signature has ${shape.tokens.length} tokens, but ${entry.source.function} takes ${names.length} parameters: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
+			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
 			return /* @__PURE__ */ new Map();
 		}
 		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
 	}
-	for (const name of shape.arguments.keys()) if (!names.includes(name)) unknownParameter(entry, ["arguments", name], name, names, problems);
+	checkParameters$1(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
 	return new Map(names.flatMap((name) => {
 		const spec = shape.arguments.get(name);
 		return spec === void 0 ? [] : [[name, spec]];
 	}));
+}
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+/** Checks the number of specialisations before they are listed. */
+function checkCount(hints, problems) {
+	const count = hints.reduce((product, { length }) => product * length, 1);
+	if (count <= MAX_SPECIALISATIONS) return;
+	problems.add(`${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
 }
 function nameArguments(entry, source, specs, problems) {
 	const taken = /* @__PURE__ */ new Set([
@@ -3616,7 +3588,7 @@ function nameArguments(entry, source, specs, problems) {
 		"algo_id",
 		...symbolsOf(entry.name)
 	]);
-	const give = (name, type) => {
+	const withName = (name, type) => {
 		const cName = parameterName(name, taken);
 		taken.add(cName);
 		return {
@@ -3625,31 +3597,27 @@ function nameArguments(entry, source, specs, problems) {
 			type
 		};
 	};
-	const args = [...specs].map(([name, { type }]) => give(name, type));
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.add(entry.at(["grid_parameters", name]), `\`${name}\` is a parameter of the kernel already: expected another name`);
-	return [args, entry.gridParameters.map(({ name, type }) => give(name, type))];
+	const args = [...specs].map(([name, { type }]) => withName(name, type));
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
 }
 function checkGrids(entry, args, gridParameters, configs, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of configs) for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config))) problems.add(entry.at(["grid"]), gridMessage(message, text, offset));
+	for (const config of configs) for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config))) problems.add(messageInText(message, text, offset));
 }
 const SPECIFICITY = {
 	none: 0,
 	"divisible-by-16": 1,
 	"equal-to-1": 2
 };
-/** How many there are, without making them. */
-function countSpecialisations(specs) {
-	return specs.reduce((count, { hints }) => count * hints.length, 1);
-}
-/** The cross product of all hints, most specific first; equally specific ones keep the manifest's order. */
-function specialisationsOf(specs) {
-	return specs.reduce((chosen, { hints }) => chosen.flatMap((before) => hints.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+/** The cross product of all hints, most specific first, else in the manifest's order. */
+function specialisationsOf(hints) {
+	return hints.reduce((chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
 }
 function specificityOf(specialisation) {
 	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
-/** What the names in a kernel's grid stand for under one config. */
+/** The meaning of the names in a kernel's grid under one config. */
 function gridScope(args, gridParameters, config) {
 	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
 		kind: "unusable",
@@ -4279,27 +4247,27 @@ function cpsTemplate({ package: name, version }) {
 `;
 }
 // src/core/model/license.ts
-/** A licence's identifier, with the `+` for later versions; those of one's own begin with `LicenseRef-`. */
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
 const OPERATORS = [
 	"AND",
 	"OR",
 	"WITH"
 ];
-/** Longer than any that is meant: bounds how deep parentheses can lead. */
+/** The maximum length, which also limits the depth of parentheses. */
 const MAX_LENGTH = 1e3;
 /**
-* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH LLVM-exception) OR MIT`.
-* Whether there are such licences is not looked at: there are more every year.
+* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
 * Source: SPDX Specification 2.3, annex D.
 */
 function isLicenseExpression(text) {
 	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
 	let at = 0;
 	const take = (...expected) => {
-		const isThere = expected.includes(tokens[at] ?? "");
-		if (isThere) at += 1;
-		return isThere;
+		const isNext = expected.includes(tokens[at] ?? "");
+		if (isNext) at += 1;
+		return isNext;
 	};
 	const identifier = () => {
 		const token = tokens[at] ?? "";
@@ -4465,10 +4433,11 @@ function sourceOf$1(facts, kernel, linked) {
 }
 // src/core/toolchain/environment.ts
 /**
-* Variables that change the code Triton generates for CUDA; they are part of what a kernel's hash covers. Left out on purpose: TRITON_OVERRIDE_ARCH (the target says
-* that), TRITON_INTERPRET, plugins, sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's `get_cache_invalidating_env_vars`
-* of 3.6.0, 3.8.0 and 3.9.0.
+* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+* sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
 */
 const CODE_VARIABLES = [
 	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
@@ -4497,8 +4466,9 @@ const BRIDGE_VARIABLES = new Set([
 	"LD_LIBRARY_PATH"
 ].concat(CODE_VARIABLES));
 /**
-* The environment kernel code runs in: only what is listed, so that no secret reaches it whatever its name is.
-* PYTHONNOUSERSITE keeps it to the packages that were checked when its interpreter was chosen.
+* Returns the environment for kernel code. It contains listed variables only, so that kernel code
+* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+* interpreter.
 */
 function bridgeEnvironment(env) {
 	return {
@@ -4514,32 +4484,32 @@ const FILE_VARIABLES = /* @__PURE__ */ new Set([
 	"TRITON_PTXAS_BLACKWELL_PATH",
 	"TRITON_PTXAS_PATH"
 ]);
-/** The code variables that are set, for a kernel's hash: a file's content stands for its path, where it can be read. */
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
 async function codeEnvironment(env) {
 	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
 	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
 	return set;
 }
-async function contentOf$2(file) {
-	try {
-		return `sha256:${createHash("sha256").update(await readFile(file)).digest("hex")}`;
-	} catch {
-		return file;
-	}
-}
 const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
-const MISDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+const REDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
 /**
-* The environment of pip and uv: everything a package index, proxy or certificate store may need, without what
-* only the runner needs (a source package of the requirements runs code when it is built).
+* Returns the environment for pip and uv: everything a package index, proxy or certificate store
+* may need, without the runner's variables, since building a source package runs its code.
 */
 function installerEnvironment(env) {
-	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !MISDIRECTING.test(name));
+	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !REDIRECTING.test(name));
 	return {
 		...plain,
 		NO_COLOR: "1",
 		PYTHONUNBUFFERED: "1"
 	};
+}
+async function contentOf$2(file) {
+	try {
+		return `sha256:${sha256(await readFile(file))}`;
+	} catch {
+		return file;
+	}
 }
 function filter(env, keep) {
 	const kept = {};
@@ -4547,60 +4517,76 @@ function filter(env, keep) {
 	return kept;
 }
 // src/core/bridge/protocol.ts
-/** One choice of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+/**
+* A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+*/
+const tensorMapSchema = object({
+	/** CUtensorMapDataType, CUtensorMapSwizzle. */
+	dataType: number(),
+	swizzle: number(),
+	/** Bytes of an element. */
+	elementSize: number(),
+	/** Elements of a box, outermost axis first. */
+	box: array(number()),
+	/** A mode that the launcher does not support, such as im2col. */
+	mode: string().optional()
+});
+const memorySchema = object({
+	size: number(),
+	align: number()
+});
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+const kernelSchema$4 = object({
+	cubin: base64().transform((text) => Buffer.from(text, "base64")),
+	/** The kernel's name inside the cubin. */
+	name: string(),
+	/** The version of ptxas. */
+	ptxas: string(),
+	/** Dynamic shared memory of one block. */
+	shared: number(),
+	/** Warps of one block, including those of warp specialisation. */
+	numWarps: number(),
+	/** Blocks of one cluster. */
+	numCtas: number(),
+	globalScratch: memorySchema,
+	profileScratch: memorySchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	/**
+	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+	*/
+	tensorMaps: array(tensorMapSchema)
+});
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
 	constants: record(string(), wireConstantSchema),
 	options: record(string(), number())
 });
-/** A kernel function as its file defines it. Lines count from 1. */
+/** A kernel function. Lines count from 1. */
 const kernelFunctionSchema = object({
 	line: number(),
 	parameters: array(object({
 		name: string(),
 		constexpr: boolean(),
 		hasDefault: boolean(),
-		/** The default's value, where it is a constant. */
+		/** The default, if it is a constant. */
 		default: wireConstantSchema.optional(),
 		line: number()
 	})),
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
-	/** The configs of @triton.autotune: none, known, or known to Triton only once the file has run. */
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }), literal("dynamic")]).nullable()
 });
-/** The first line of a worker. */
+/** The first line that a worker sends. */
 const helloSchema = object({
 	ready: literal(true),
 	triton: string(),
 	python: string(),
 	bridge: number()
 });
-const memorySchema = object({
-	size: number(),
-	align: number()
-});
-/** One tensor map, here and in the store. */
-const tensorMapSchema = object({
-	dataType: number(),
-	swizzle: number(),
-	elementSize: number(),
-	box: array(number()),
-	mode: string().optional()
-});
-const kernelSchema$4 = object({
-	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	name: string(),
-	ptxas: string(),
-	shared: number(),
-	numWarps: number(),
-	numCtas: number(),
-	globalScratch: memorySchema,
-	profileScratch: memorySchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	tensorMaps: array(tensorMapSchema)
-});
-/** The answer to a request that could not be met, whatever it was. */
+/** The answer to a request that failed. */
 const failedSchema = object({
 	ok: literal(false),
 	failure: object({
@@ -4633,7 +4619,7 @@ const describedSchema = object({
 	ok: literal(true),
 	function: kernelFunctionSchema
 });
-/** Reads the answer to a compile request; `printed` is what the compiler wrote besides. */
+/** Parses the answer to a compile request; `printed` is the output of the compiler. */
 function parseCompiled(answer, printed) {
 	const outcome = discriminatedUnion("ok", [compiledSchema$1, failedSchema]).parse(answer);
 	return outcome.ok ? outcome : {
@@ -4641,18 +4627,19 @@ function parseCompiled(answer, printed) {
 		failure: withDiagnostics(outcome.failure, printed)
 	};
 }
-/** Reads the answer to a describe request. */
+/** Parses the answer to a describe request. */
 function parseDescribed(answer) {
 	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
 }
-/** Reads the answer to a digest request; a function that has none, or whose file cannot be imported, gives nothing. */
+/** Parses the answer to a digest request; undefined if there is no digest or the import failed. */
 function parseDigested(answer) {
 	const outcome = discriminatedUnion("ok", [digestedSchema, failedSchema]).parse(answer);
 	return outcome.ok ? outcome.digest : void 0;
 }
 /**
-* The compiler's later stages raise an exception that says little and print what is wrong as
-* `file:line:column: error: message`. A failure that has a line already comes from the front end.
+* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+* details, and print `file:line:column: error: message`. A failure with a line is from the front
+* end.
 */
 function withDiagnostics(failure, printed) {
 	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
@@ -4981,12 +4968,32 @@ function parseObject(line) {
 	}
 }
 // src/core/bridge/pool.ts
-/** Jobs after which a worker is replaced: libtriton keeps up to 0.3 MB of each (measured, 3.6.0 to 3.9.0). */
-const RETIREMENT = 500;
+/** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
+async function withWorkerContext(request, context, body) {
+	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
+	try {
+		return await body({
+			python: request.python,
+			bridge: BRIDGE_FOLDER,
+			env: bridgeEnvironment(context.env),
+			scratch,
+			workers: request.jobs,
+			timeoutMs: request.timeout * 1e3,
+			log: context.log,
+			signal: context.signal
+		});
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
 /**
-* Compiles every job, each in one of a few Python processes, and gives the outcomes in the order of the jobs.
-* A job that fails, takes too long or takes its process down is one failed outcome. `onDone` sees each
-* outcome as it comes. Throws Failure `environment` when a worker cannot start, and the abort reason.
+* Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
+* A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
+* `onDone` with each outcome as soon as it is known.
+* @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
 */
 async function compileAll(jobs, context, onDone) {
 	return answerAll(jobs, context, {
@@ -5002,7 +5009,7 @@ async function compileAll(jobs, context, onDone) {
 		})
 	}, onDone);
 }
-/** Asks Triton for the functions that reading alone cannot tell; their files are run. Throws as `compileAll`. */
+/** Runs the files of functions and describes the functions. Throws like `compileAll`. */
 async function describeAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
@@ -5016,7 +5023,7 @@ async function describeAll(jobs, context) {
 		})
 	});
 }
-/** Asks Triton for the digests of functions, undefined for those without; their files are run. Throws as `compileAll`. */
+/** Runs the files of functions and computes the functions' digests. Throws like `compileAll`. */
 async function digestAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
@@ -5027,9 +5034,7 @@ async function digestAll(jobs, context) {
 		failed: () => void 0
 	});
 }
-/**
-* Has every job answered, and gives the outcomes in the order of the jobs; see `compileAll`.
-*/
+/** Answers every job in a few Python processes; see `compileAll`. */
 async function answerAll(jobs, context, protocol, onDone) {
 	context.signal.throwIfAborted();
 	const outcomes = /* @__PURE__ */ new Map();
@@ -5055,14 +5060,19 @@ async function answerAll(jobs, context, protocol, onDone) {
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
 }
-/** Works through the queue that all workers share, with a new process where one has ended. */
+/**
+* The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
+* (measured with 3.6.0 to 3.9.0).
+*/
+const MAX_JOBS = 500;
+/** Answers jobs of the shared queue, and replaces the process if it ends. */
 async function serveQueue(queue, context, protocol, onDone) {
 	let worker;
 	let answered = 0;
 	try {
 		for (let next = queue.next(); next.done !== true; next = queue.next()) {
 			const job = next.value;
-			if (answered === RETIREMENT) {
+			if (answered === MAX_JOBS) {
 				await worker?.close();
 				worker = void 0;
 			}
@@ -5078,7 +5088,7 @@ async function serveQueue(queue, context, protocol, onDone) {
 				continue;
 			}
 			const failure = workerFailure(reply, job.source, context);
-			context.log?.info(`${failure.message}; going on with a new ${context.role ?? "compiler"} process`);
+			context.log?.info(`${failure.message}; starting a new ${context.role ?? "compiler"} process`);
 			await worker.close();
 			worker = void 0;
 			onDone(job, protocol.failed(failure));
@@ -5095,45 +5105,25 @@ const SIGNAL_MEANINGS = {
 	SIGFPE: "crashed with an arithmetic error",
 	SIGILL: "crashed with an illegal instruction"
 };
-/** What is reported for the job a worker was busy with when it died or took too long. */
+/** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	const printed = reply.printed.trim().slice(-1500);
-	const said = printed === "" ? "" : `:\n${printed}`;
+	const output = printed === "" ? "" : `:\n${printed}`;
 	if (reply.kind === "timeout") return {
 		reason: "timeout",
-		message: `${`took longer than ${timeoutMs / 1e3} seconds (raise the limit with --timeout)`}${said}`,
+		message: `${`took longer than ${timeoutMs / 1e3} seconds (raise the limit with --timeout)`}${output}`,
 		file: source.file
 	};
 	return {
 		reason: "crash",
-		message: `the ${role} process ${endingInWords(reply.code, reply.signal)}${said}`,
+		message: `the ${role} process ${formatEnd(reply.code, reply.signal)}${output}`,
 		file: source.file
 	};
 }
-function endingInWords(code, signal) {
+function formatEnd(code, signal) {
 	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${SIGNAL_MEANINGS[signal] ?? "from outside"})`;
-}
-/** Gives the workers a scratch folder of their own and an environment without secrets. */
-async function withWorkerContext(request, context, body) {
-	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
-	try {
-		return await body({
-			python: request.python,
-			bridge: BRIDGE_FOLDER,
-			env: bridgeEnvironment(context.env),
-			scratch,
-			workers: request.jobs,
-			timeoutMs: request.timeout * 1e3,
-			log: context.log,
-			signal: context.signal
-		});
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
+	const meaning = SIGNAL_MEANINGS[signal] ?? "sent by another process";
+	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${meaning})`;
 }
 // src/core/plan/kernel-hash.ts
 function hashInputs(job, module, context) {
@@ -5153,19 +5143,19 @@ function hashInputs(job, module, context) {
 		target: job.target
 	};
 }
-/** The kernel hash: names a result by everything that decides it. */
+/** The kernel hash: a content hash of everything that affects the result. */
 function kernelHash(inputs) {
-	return sha256(canonical(inputs));
+	return sha256(canonicalJson(inputs));
 }
 /**
-* The finer hash: all that the kernel hash covers, with the function's digest in the place of the files it comes
-* from. A variant has none where the compiler writes lines of those files into the code, as a debug build's
-* assertions do.
+* The finer hash: like the kernel hash, but with the digest of the function instead of its source
+* files. Undefined if the compiler writes line numbers of those files into the code, as for the
+* assertions of a debug build.
 */
 function functionHash(inputs, digest) {
 	if (isDebug(inputs)) return void 0;
 	const { closure: _closure, module: _module, ...others } = inputs;
-	return sha256(canonical({
+	return sha256(canonicalJson({
 		...others,
 		digest
 	}));
@@ -5175,7 +5165,7 @@ function isDebug({ options, environment }) {
 }
 // src/core/plan/variants.ts
 const WARP_SIZE = 32;
-/** Every variant of a kernel, by config, specialisation and target in that order. */
+/** Plans every variant of a kernel, ordered by config, specialisation and target. */
 function planKernel(kernel, module, context) {
 	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
 		const job = jobOf(kernel, config, specialisation, target, module);
@@ -5191,7 +5181,7 @@ function planKernel(kernel, module, context) {
 		};
 	})));
 }
-/** `matmul_fp16[algo 1, K % 16 == 0, sm_90]`-like names for logs. */
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 function variantName(variant) {
 	const { kernel, config, specialisation, target } = variant;
 	const parts = [
@@ -5227,7 +5217,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, module) {
 		}
 	};
 }
-/** The value of a constant in the shape of a tensor's block; the kernel was checked to have it. */
+/** The value of a constant in the block shape of a tensor, which `checkBlocks` has checked. */
 function blockSize(name, constants) {
 	const constant = constants.get(name);
 	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
@@ -5581,56 +5571,12 @@ function refusals(variant, kernel) {
 		hint: "Change the kernel so that it does without, or leave out the target."
 	}));
 }
-// src/core/manifest/problems.ts
-/** Gathers what is wrong with a manifest, each with its place; the same thing at the same place counts once. */
-var Problems = class {
-	#list = [];
-	#document;
-	constructor(document) {
-		this.#document = document;
-	}
-	/** What has been found, in the order of the file. */
-	get list() {
-		return this.#list.toSorted((a, b) => lineOf(a) - lineOf(b));
-	}
-	add(path, message, hint) {
-		const place = this.#document.locate(path);
-		if (!this.#list.some((other) => other.message === message && other.place?.path === place.path)) this.#list.push({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	addIssues(issues, knownKeys, at = (path) => path) {
-		for (const issue of issues) {
-			const own = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const path = at(own);
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) this.#addUnknownKey([...path, key], key, knownKeys(path));
-			else if (issue.code === "invalid_key") this.add(path, issue.issues[0]?.message ?? issue.message);
-			else if (issue.code === "invalid_union" && closestBranch(issue) !== void 0) {
-				const inside = (relative) => at([...own, ...relative]);
-				this.addIssues(closestBranch(issue) ?? [], knownKeys, inside);
-			} else this.add(path, this.#document.has(path) ? issue.message : `missing: ${issue.message}`);
-		}
-	}
-	#addUnknownKey(path, key, known) {
-		const guess = nearest$1(key, known);
-		this.add(path, `unknown key \`${key}\`: expected one of ${known.join(", ")}`, guess === void 0 ? void 0 : `Did you mean \`${guess}\`?`);
-	}
-};
-function lineOf(problem) {
-	return problem.place?.line ?? 0;
-}
-/** The alternative that fits but for something inside it, so that this can be told at its own place. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
-}
 // src/core/testdata/document.ts
-/** The file of a package that says how it is tested, and the folder of the data it names. */
+/** The paths in a package of the test description, its data, and the user's own tests. */
 const CASES_FILE = "smoke/cases.json";
 const DATA_FOLDER = "smoke/data";
 const TESTS_FOLDER = "smoke/tests";
-/** Bytes in the package: a brotli stream of the elements' bytes, first bytes of all elements first. */
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
 const dataSchema = strictObject({
 	file: string(),
 	elementSize: number()
@@ -5655,7 +5601,7 @@ const fillSchema = discriminatedUnion("kind", [
 		data: dataSchema
 	})
 ]);
-/** In the order of the axes. `exact`: in the buffer's own element type. */
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
 const expectedSchema = strictObject({
 	type: _enum([
 		"f32",
@@ -5679,7 +5625,7 @@ const bufferSchema = strictObject({
 	}),
 	expected: expectedSchema.optional()
 });
-/** Integers in decimal, floats as JavaScript writes them (`Infinity`, `NaN` included). */
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
 const scalarsSchema = record(string(), string());
 const pathSchema = array(union([string(), number()]));
 const caseSchema = strictObject({
@@ -5698,21 +5644,21 @@ const caseSchema = strictObject({
 const kernelSchema$3 = strictObject({
 	name: string(),
 	path: pathSchema,
-	/** Where the expected outputs came from. */
+	/** The source of the expected outputs. */
 	expected: _enum([
 		"reference",
 		"interpreter",
 		"none"
 	]),
-	/** Why there are none, where the interpreter was to make them. */
+	/** Why the interpreter could not compute them. */
 	note: string().optional(),
 	deterministic: boolean(),
 	algos: array(number()),
 	cases: array(caseSchema),
-	/** The user's own test: the file to compile first. */
+	/** The user's own test: the file to compile, then the files it includes. */
 	test: array(string())
 });
-/** smoke/cases.json: every test of the package. Parameters and their types stand in the package's manifest. */
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal(1),
 	kernels: array(kernelSchema$3)
@@ -5720,7 +5666,7 @@ const casesSchema = strictObject({
 // src/core/testdata/npy.ts
 const MAGIC$1 = "NUMPY";
 const ALIGNMENT = 64;
-/** A .npy file, version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+/** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
 function writeNpy({ type, shape, bytes }) {
 	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
 	const start = 10;
@@ -5732,28 +5678,31 @@ function writeNpy({ type, shape, bytes }) {
 	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
 	return Buffer.concat([header, bytes]);
 }
-/** A file that is no usable .npy file; the message completes `FILE …`. */
+/** A .npy file that cannot be used. The message completes `FILE …`. */
 var NpyError = class extends Error {};
-/** Reads a .npy file of little-endian numbers in C order. Throws NpyError. */
+/**
+* Parses a .npy file of little-endian numbers in C order.
+* @throws {NpyError} for any other content.
+*/
 function readNpy(content) {
 	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is no .npy file");
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
 	const wide = (file[6] ?? 0) > 1;
 	const start = 6 + (wide ? 6 : 4);
-	if (file.length < start) throw new NpyError("is cut off");
+	if (file.length < start) throw new NpyError("is truncated");
 	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
 	const header = file.toString("latin1", start, start + length);
 	const type = /'descr': '([^']+)'/.exec(header)?.[1];
 	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
 	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("holds something else than an array of plain numbers");
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("is not an array of plain numbers");
 	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
-	if (width === void 0) throw new NpyError(`has the element type ${type}, not little-endian numbers`);
+	if (width === void 0) throw new NpyError(`has elements of type \`${type}\`, which are not little-endian numbers`);
 	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
-	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order: save numpy.ascontiguousarray of it");
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order; save `numpy.ascontiguousarray(array)` instead");
 	const size = shape.reduce((product, each) => product * each, Number(width));
 	const bytes = content.subarray(start + length);
-	if (bytes.length !== size) throw new NpyError(`holds ${bytes.length} bytes of elements where its shape says ${size}`);
+	if (bytes.length !== size) throw new NpyError(`has ${bytes.length} bytes of elements, but its shape needs ${size}`);
 	return {
 		type,
 		shape,
@@ -5761,11 +5710,11 @@ function readNpy(content) {
 	};
 }
 // src/core/testdata/fill.ts
-/** Elements made at a time. */
+/** The number of elements computed at a time. */
 const CHUNK$2 = 16384;
 /**
-* `count` elements in the bytes of their type. Only additions and multiplications of doubles are used on the way
-* there, so that every machine makes the same bytes.
+* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
+* that every machine gives the same bytes.
 */
 function fillElements(fill, element, count, seed) {
 	const bytes = new Uint8Array(count * bytesOf(element));
@@ -5777,54 +5726,9 @@ function fillElements(fill, element, count, seed) {
 	}
 	return bytes;
 }
-function generator(fill, element, seed) {
-	switch (fill.kind) {
-		case "constant": return (values) => void values.fill(fill.value);
-		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
-	}
-}
-const DRAWS = 4;
-const MEAN = 2 ** 33 - 2;
-const SCALE = 1.7320508075688772 * 2 ** -32;
-/** Nearly normal, and never further than 3.47 deviations from the mean. */
-function normal(mean, deviation, seed) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, DRAWS * values.length));
-		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
-			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
-			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
-		}
-	};
-}
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
-}
-function uniformIntegers(from, to, seed) {
-	const choices = to - from + 1;
-	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
-}
-/** `valueOf` gets numbers from 0 up to but not including 1. */
-function uniform(seed, valueOf) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, values.length));
-		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
-	};
-}
-/** The largest number of a float type below `limit`, which rounding must not reach. */
-function largestBelow(limit, element) {
-	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
-	for (let step = 2 ** -52;; step *= 2) {
-		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
-		if (below < limit || step > 1) return below;
-	}
-}
 /**
-* The sequence that a seed of 32 hexadecimal digits starts: xoshiro128**, its four words in the seed's order.
+* Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
+* words are the seed, in order.
 * Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
 */
 function randomSequence(seed) {
@@ -5857,12 +5761,58 @@ function randomSequence(seed) {
 function rotate$1(word, by) {
 	return word << by | word >>> 32 - by;
 }
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** Returns the largest number of a float type below `limit`. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
 // src/core/testdata/packing.ts
-/** Higher ones are slower and gain next to nothing on the mantissas of random numbers. */
+/** Higher qualities are slower, and random mantissas hardly get smaller. */
 const QUALITY = 6;
 /**
-* Compresses elements: first bytes of all of them first, since those are alike. The file is named by what it
-* holds, so that equal data is kept once.
+* Compresses elements, the first bytes of all elements first, since they are similar. The file name
+* is a hash of the content, so that equal data is stored once.
 */
 function compressData(bytes, elementSize) {
 	const planes = toPlanes(bytes, elementSize);
@@ -5878,9 +5828,50 @@ function compressData(bytes, elementSize) {
 		content
 	};
 }
-/** The bytes that were packed. Throws where `content` is no such file. */
+/** Decompresses elements. Throws if `content` is not a brotli stream. */
 function decompressData(content, elementSize) {
 	return fromPlanes(brotliDecompressSync(content), elementSize);
+}
+/** Returns the memory of a buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
+* undefined if there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	return data === void 0 ? void 0 : decompressData(readData(data.file), data.elementSize);
+}
+/** The smallest number that fp16 rounds to infinity. */
+const FP16_OVERFLOW = 65520;
+/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...compressData(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf(element) < 4) {
+		if (element === "fp16") overflowToInfinity(floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
+	return {
+		type: "f32",
+		...compressData(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type without changes. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...compressData(bytes, bytesOf(element))
+	};
 }
 function toPlanes(bytes, size) {
 	const count = bytes.length / size;
@@ -5894,55 +5885,16 @@ function fromPlanes(planes, size) {
 	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
 	return bytes;
 }
-/** The bytes of the whole physical buffer before the kernel runs. */
-function physicalInput(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = bytesOf(element);
-	const { fill } = buffer;
-	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
-}
-/**
-* The expected elements in the order of the axes, little-endian, in the type that `buffer.expected` names; undefined
-* where there are none.
-*/
-function expectedBytes(buffer, readData) {
-	const data = buffer.expected?.data;
-	return data === void 0 ? void 0 : decompressData(readData(data.file), data.elementSize);
-}
-/** fp16 has infinity from here on. */
-const FP16_OVERFLOW = 65520;
-/** Packs the expected elements of a float type. Those of 16 and 8 bits keep 15 bits behind the point. */
-function packFloats(element, values) {
-	if (element === "fp64") return {
-		type: "f64",
-		...compressData(new Uint8Array(values.buffer), 8)
-	};
-	const floats = new Float32Array(values);
-	if (bytesOf(element) < 4) {
-		if (element === "fp16") overflowTo(Infinity, FP16_OVERFLOW, floats);
-		dropLowByte(new Uint32Array(floats.buffer));
-	}
-	return {
-		type: "f32",
-		...compressData(new Uint8Array(floats.buffer), 4)
-	};
-}
-/** Packs the expected elements of an integer type as they are. */
-function packIntegers(element, bytes) {
-	return {
-		type: "exact",
-		...compressData(bytes, bytesOf(element))
-	};
-}
-function overflowTo(infinity, from, values) {
+function overflowToInfinity(values) {
 	for (let i = 0; i < values.length; i++) {
 		const value = values[i];
-		if (value >= from) values[i] = infinity;
-		else if (value <= -from) values[i] = -infinity;
+		if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
 	}
 }
-/** Rounds floats to nearest even with eight bits less: no more is needed to compare 16 bits, and zeros compress. */
+/**
+* Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
+* bits, and the zeros compress well.
+*/
 function dropLowByte(words) {
 	for (let i = 0; i < words.length; i++) {
 		const word = words[i];
@@ -5951,19 +5903,19 @@ function dropLowByte(words) {
 }
 // src/core/expected/pack-cases.ts
 /**
-* Writes the tests of every kernel that has some as the package holds them, still without what is expected.
-* `folder` is the manifest's.
-* @throws {Failure} `usage` naming each file that is missing or does not fit.
+* Describes the tests of kernels for the package, without expected outputs. `folder` is the
+* manifest's.
+* @throws {Failure} `usage` with each file that is missing or does not match its buffer.
 */
 async function packCases(kernels, document, folder) {
 	const files = /* @__PURE__ */ new Map();
 	const problems = new Problems(document);
-	const read = async (file, path) => {
+	const read = async (file, part) => {
 		try {
 			return await readFile(join(folder, file));
 		} catch (error) {
-			const reason = systemCode(error) === "ENOENT" ? "there is no such file" : String(error);
-			problems.add(path, `${file}: ${reason}`);
+			const reason = systemCode(error) === "ENOENT" ? "no such file" : String(error);
+			part.add(`cannot read ${file}: ${reason}`);
 			return;
 		}
 	};
@@ -5972,7 +5924,7 @@ async function packCases(kernels, document, folder) {
 		const { smoke } = kernel;
 		if (smoke === void 0) continue;
 		for (const file of smoke.test) {
-			const content = await read(file, [...smoke.path, "source"]);
+			const content = await read(file, problems.at(...smoke.path, "source"));
 			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
 		}
 		const context = {
@@ -5989,15 +5941,15 @@ async function packCases(kernels, document, folder) {
 			cases: describeKernel(kernel.name, smoke, cases)
 		});
 	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	problems.throwIfAny();
 	return {
 		kernels: packed,
 		files
 	};
 }
 /**
-* Adds what is expected of each case; a case that is not in the map expects nothing. A kernel of which one case
-* could not be computed expects nothing at all, and says why.
+* Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
+* the kernel has no expected outputs, and a note says why.
 */
 function addExpected({ kernels, files }, expected) {
 	const all = new Map(files);
@@ -6029,26 +5981,26 @@ function addExpected({ kernels, files }, expected) {
 		files: all
 	};
 }
-/** Reads the files of the tests before there is a package. */
+/** Returns a reader for the files of the tests before the package is written. */
 function readPacked({ files }) {
 	return (file) => {
 		const content = files.get(file);
-		if (content === void 0) throw new Error(`there is no ${file}`);
+		if (content === void 0) throw new Error(`the package has no file ${file}`);
 		return content;
 	};
 }
-/** Tells of kernels of which the interpreter could not make the expected outputs. */
+/** Warns about kernels whose expected outputs the interpreter could not compute. */
 function warnOfMissingOutputs({ kernels }, manifest, log) {
 	for (const { kernel, smoke, cases } of kernels) {
 		if (cases.note === void 0) continue;
 		log.warning({
-			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter does not give them: ${cases.note}`,
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
 			place: manifest.document.locate([...smoke.path, "reference"]),
-			hint: "Name a NumPy function, `reference: FILE.py:FUNCTION`, or set `reference: none`."
+			hint: "Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`."
 		});
 	}
 }
-/** The files of a package that say how it is tested; none where no kernel is. */
+/** Returns the files of a package that describe its tests; none if no kernel is tested. */
 function casesFiles(packed) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
 	const kernels = packed.kernels.map(({ cases }) => cases);
@@ -6108,20 +6060,17 @@ async function packBuffer(name, buffer, context) {
 	};
 }
 async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
-	const path = [
-		...smoke.path,
-		"buffers",
-		name,
-		"fill",
-		"file"
-	];
-	const content = await read(file, path);
+	const part = problems.at(...smoke.path, "buffers", name, "fill", "file");
+	const content = await read(file, part);
 	if (content === void 0) return void 0;
 	try {
 		const array = readNpy(content);
 		const type = npyTypeOf(element);
-		if (array.type !== type) throw new NpyError(`holds ${array.type}, but elements of ${element} are ${type}`);
-		if (array.shape.join() !== shape.join()) throw new NpyError(`has the shape [${array.shape.join(", ")}], not [${shape.join(", ")}]`);
+		if (array.type !== type) throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
+		if (array.shape.join() !== shape.join()) {
+			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
+			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
+		}
 		const { data, content: packed } = compressData(array.bytes, bytesOf(element));
 		files.set(data.file, packed);
 		return {
@@ -6130,7 +6079,7 @@ async function packFile(name, file, { element, shape }, { smoke, files, problems
 		};
 	} catch (error) {
 		if (!(error instanceof NpyError)) throw error;
-		problems.add(path, `${file} ${error.message}`);
+		part.add(`${file} ${error.message}`);
 		return;
 	}
 }
@@ -6152,27 +6101,27 @@ function withOutputs(item, outputs) {
 	};
 }
 // src/core/base/files.ts
-/** What the names of files end with that are not whole yet. */
+/** The suffix of files that are still being written. */
 const PARTIAL_SUFFIX = ".part";
 /**
-* Has a file written beside `file` and puts it there when it is whole: nobody sees a part of it, and a failure leaves
-* what was there.
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
 */
 async function writeAtomically(file, write) {
-	const fresh = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
 	try {
-		const result = await write(fresh);
-		await rename(fresh, file);
+		const result = await write(temporary);
+		await rename(temporary, file);
 		return result;
 	} finally {
-		await rm(fresh, { force: true });
+		await rm(temporary, { force: true });
 	}
 }
-/** Puts a folder in the place of another, or of none, on the same disk: whoever looks sees one of them, whole. */
+/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
 async function replaceFolder(fresh, folder) {
 	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
 	try {
-		const existed = await renameIfThere(folder, old);
+		const existed = await renameIfExists(folder, old);
 		try {
 			await rename(fresh, folder);
 		} catch (error) {
@@ -6186,7 +6135,13 @@ async function replaceFolder(fresh, folder) {
 		});
 	}
 }
-async function renameIfThere(from, to) {
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+async function renameIfExists(from, to) {
 	try {
 		await rename(from, to);
 		return true;
@@ -6194,12 +6149,6 @@ async function renameIfThere(from, to) {
 		if (systemCode(error) === "ENOENT") return false;
 		throw error;
 	}
-}
-/** A file below the manifest's folder as the manifest's own path would name it. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
 }
 // src/core/package/evidence.ts
 /** The file beside a package's own that says on which GPUs its kernels were proven. */
@@ -6239,8 +6188,8 @@ const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 * parts of one, with nothing else in it.
 * @throws {Failure} `usage` naming what would be lost.
 */
-async function checkOutputFolder(folder, cwd) {
-	if (`${resolve(cwd)}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
+async function checkOutputFolder(folder) {
+	if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
 		message: "the output folder is the current one, or holds it: it could not be replaced as a whole",
 		place: { file: folder },
 		hint: "Choose another folder with --out."
@@ -6340,7 +6289,7 @@ const NVIDIA = {
 * time, and its serial number is one of the package's manifest.json.
 */
 async function sbomFiles(facts, linked) {
-	const library = await import("./cyclonedx.js");
+	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
 	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))) });
 	bom.metadata.component = describe$1(facts, linked, bom.components, library);
@@ -6500,6 +6449,43 @@ function dataOf({ cases }) {
 }
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Expands every kernel, in the order of the manifest. The first name of a `for` varies slowest. */
+function expandKernels(manifest, document, problems) {
+	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
+		const { for: lists = {}, ...own } = kernel;
+		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const pathOf = (relative) => {
+			const inKernel = [
+				"kernels",
+				key,
+				...relative
+			];
+			const inDefaults = ["defaults", ...relative];
+			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+		};
+		const shared = {
+			place: document.locate(pathOf([])),
+			pathOf
+		};
+		if (Object.keys(lists).length === 0) return [{
+			name: key,
+			settings,
+			...shared
+		}];
+		const inKernel = problems.under(pathOf);
+		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
+		if (count > MAX_CHOICES) {
+			const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+			inKernel.at("for").add(message, "Every combination of values is a kernel. Use fewer or shorter lists.");
+			return [];
+		}
+		return choicesOf(lists).map((choice) => ({
+			name: String(fillIn(key, [], choice, inKernel)),
+			settings: fillIn(settings, [], choice, inKernel),
+			...shared
+		}));
+	});
+}
 /** More entry points than this from one key are a mistake. */
 const MAX_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
@@ -6509,43 +6495,6 @@ const MERGED_MAPS = [
 	"grid_parameters",
 	"smoke"
 ];
-/** Every entry point of the manifest, in its order; the first name of a `for` varies slowest. */
-function expandKernels(manifest, document, problems) {
-	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-		const { for: lists = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
-		const at = (relative) => {
-			const inKernel = [
-				"kernels",
-				key,
-				...relative
-			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
-		};
-		if (Object.keys(lists).length === 0) return [{
-			name: key,
-			settings,
-			at
-		}];
-		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
-		if (count > MAX_CHOICES) {
-			problems.add(at(["for"]), `${count} entry points from one key: expected at most ${MAX_CHOICES}`, "The lists multiply: give each fewer values, or use fewer lists.");
-			return [];
-		}
-		return choicesOf(lists).map((choice) => {
-			const fill = (value, path) => fillIn(value, path, choice, (missing, where) => {
-				const names = [...choice.keys()].map((name) => `{${name}}`).join(", ");
-				problems.add(at(where), `unknown placeholder \`{${missing}}\`: expected one of ${names}`);
-			});
-			return {
-				name: String(fill(key, [])),
-				settings: fill(settings, []),
-				at
-			};
-		});
-	});
-}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -6562,20 +6511,23 @@ function mergeDefaults(defaults, kernel) {
 function choicesOf(lists) {
 	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
 }
-/** Fills placeholders into every string; one that is all of a value that need not be text keeps its type. */
-function fillIn(value, path, choice, onMissing) {
+/**
+* Replaces the placeholders in every string. A string that is one placeholder becomes the value
+* with its type where `keepsType` says so.
+*/
+function fillIn(value, path, choice, problems) {
 	if (typeof value === "string") {
 		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
 		const typed = whole === void 0 ? void 0 : choice.get(whole);
 		if (typed !== void 0 && keepsType(path)) return typed;
 		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
 			const found = choice.get(name);
-			if (found === void 0) onMissing(name, path);
+			if (found === void 0) addUnknownPlaceholder(name, choice, problems.at(...path));
 			return found === void 0 ? placeholder : String(found);
 		});
 	}
-	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, onMissing));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, onMissing)]));
+	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, problems));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, problems)]));
 	return value;
 }
 function keepsType([first]) {
@@ -6585,18 +6537,14 @@ function keepsType([first]) {
 		"smoke"
 	].includes(String(first)) || isOptionName(String(first));
 }
+function addUnknownPlaceholder(name, choice, problems) {
+	const known = [...choice.keys()].map((each) => `{${each}}`);
+	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
+}
 // src/core/manifest/yaml.ts
 var import_dist = require_dist();
-/** The document of a manifest whose lines are to be shown, where it is there and can be read. */
-async function readDocument(file) {
-	try {
-		return parseManifestText(await readFile(file, "utf8"), file);
-	} catch {
-		return;
-	}
-}
 /**
-* Parses a manifest's text. `file` is the name messages use.
+* Parses a manifest's text. `file` is the name in messages.
 * @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
 */
 function parseManifestText(text, file) {
@@ -6607,27 +6555,24 @@ function parseManifestText(text, file) {
 		prettyErrors: false,
 		merge: true
 	});
-	const problems = document.errors.map((error) => {
-		const { line, col } = lines.linePos(error.pos[0]);
+	const placeAt = (offset) => {
+		const { line, col } = lines.linePos(offset);
 		return {
-			message: `not valid YAML: ${error.message}`,
-			place: {
-				file,
-				line,
-				column: col
-			}
+			file,
+			line,
+			column: col
 		};
-	});
+	};
+	const problems = document.errors.map(({ message, pos }) => ({
+		message: `invalid YAML: ${message}`,
+		place: placeAt(pos[0])
+	}));
 	(0, import_dist.visit)(document, { Pair(_key, { key }) {
 		if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
-		const { line, col } = lines.linePos(startOf(key) ?? 0);
+		const place = placeAt(startOf(key) ?? 0);
 		problems.push({
-			message: "`__proto__` cannot be a key",
-			place: {
-				file,
-				line,
-				column: col
-			}
+			message: "the key `__proto__` is not allowed",
+			place
 		});
 	} });
 	if (problems.length > 0) throw new Failure("usage", problems);
@@ -6636,28 +6581,31 @@ function parseManifestText(text, file) {
 		file,
 		value,
 		has: (path) => hasIn(value, path),
-		locate(path) {
-			const { line, col } = lines.linePos(offsetOf(document, path));
-			return {
-				file,
-				line,
-				column: col,
-				...path.length > 0 && { path: formatPath(path) }
-			};
-		}
+		locate: (path) => ({
+			...placeAt(offsetOf(document, path)),
+			...path.length > 0 && { path: formatPath(path) }
+		})
 	};
+}
+/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(await readFile(file, "utf8"), file);
+	} catch {
+		return;
+	}
 }
 function toData(document, file) {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
 		throw new Failure("usage", {
-			message: `not usable YAML: ${error instanceof Error ? error.message : String(error)}`,
+			message: `cannot read the YAML: ${error instanceof Error ? error.message : String(error)}`,
 			place: { file }
 		});
 	}
 }
-/** Walks down as far as the path exists; a map entry's place is its key, a list entry's its value. */
+/** Follows the path as far as it exists. A map entry is located at its key. */
 function offsetOf(document, path) {
 	let node = document.contents;
 	let offset = startOf(node) ?? 0;
@@ -6675,7 +6623,7 @@ function offsetOf(document, path) {
 	}
 	return offset;
 }
-/** Whether the data, with aliases and merge keys resolved, holds something at the path. */
+/** Whether the data, with aliases and merge keys resolved, has a value at the path. */
 function hasIn(value, [first, ...rest]) {
 	if (first === void 0) return value !== void 0;
 	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
@@ -6690,52 +6638,48 @@ function startOf(node) {
 // src/core/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
-* @throws {Failure} `usage`, naming everything that is wrong at once, each with file, line, column and path.
+* @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
 */
 function readManifest(text, file, overrides = {}) {
 	const document = parseManifestText(text, file);
 	const problems = new Problems(document);
-	const raw = checkShape(document, problems);
-	const stop = () => {
-		throw new Failure("usage", problems.list);
-	};
-	if (raw === void 0) return stop();
-	const packageProblem = reservedName(raw.package);
-	if (packageProblem !== void 0) problems.add(["package"], `\`${raw.package}\` cannot name a package: ${packageProblem}`);
-	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.add(["version"], `\`${raw.version}\` is no version: expected one such as 1.2.0`);
-	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.add(["license"], `\`${raw.license}\` is no SPDX licence expression: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "Identifiers are at https://spdx.org/licenses; any other licence is named like `LicenseRef-Ours`.");
-	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
-		const problem = requirementProblem(requirement);
-		if (problem !== void 0) problems.add(["requirements", index], problem.message, problem.hint);
-	}
-	const triton = chooseTriton(raw, overrides, problems);
-	const targets = chooseTargets(raw, overrides.targets, problems);
-	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => {
-		const entry = readEntry(kernel, problems);
-		return entry === void 0 ? [] : [entry];
-	});
-	if (Object.keys(raw.kernels).length === 0) problems.add(["kernels"], "expected at least one kernel");
+	const raw = readShape(document, problems);
+	checkHead(raw, problems);
+	const inOverrides = new Problems();
+	const triton = overrides.triton === void 0 ? readTriton(raw.triton, problems.at("triton")) : readTriton(overrides.triton, inOverrides);
+	const own = raw.targets && readTargets(raw.targets, problems.at("targets"));
+	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
+	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
+	inOverrides.throwIfAny();
+	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
+	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
-	checkNarrowing(kernels, raw, problems);
-	if (triton !== void 0) checkTritonHas(triton, targets, kernels, raw, problems);
-	if (problems.list.length > 0) return stop();
+	if (triton !== void 0) {
+		const isOwn = overrides.targets === void 0;
+		checkTargetSupport(triton, targets ?? [], isOwn, problems);
+		checkOptionSupport(triton, kernels, problems);
+	}
+	problems.throwIfAny();
 	return {
 		file,
 		package: raw.package,
 		version: raw.version ?? "0.0.0",
 		license: raw.license,
 		triton: triton ?? raw.triton,
-		targets,
+		targets: targets ?? [],
 		generator: overrides.generator ?? raw.generator ?? "native",
 		requirements: raw.requirements ?? [],
 		kernels,
 		document
 	};
 }
-function checkShape(document, problems) {
+/** @throws {Failure} if the data does not have the shape of a manifest. */
+function readShape(document, problems) {
 	const parsed = manifestSchema$1.safeParse(document.value);
 	if (parsed.success) return parsed.data;
 	problems.addIssues(parsed.error.issues, knownKeys);
+	problems.throwIfAny();
+	throw parsed.error;
 }
 function knownKeys(path) {
 	const { shape } = manifestSchema$1;
@@ -6745,35 +6689,39 @@ function knownKeys(path) {
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
 }
-function chooseTriton(raw, overrides, problems) {
-	const parsed = parseTritonVersion(overrides.triton ?? raw.triton);
-	if (parsed.ok) return parsed.version;
-	if (overrides.triton !== void 0) throw new Failure("usage", parsed.problem);
-	problems.add(["triton"], parsed.problem.message, parsed.problem.hint);
+/** Checks the settings above `kernels`, except `triton` and `targets`. */
+function checkHead(raw, problems) {
+	const reserved = reservedName(raw.package);
+	if (reserved !== void 0) problems.at("package").add(`invalid package name \`${raw.package}\`: ${reserved}`);
+	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.at("version").add(`invalid version \`${raw.version}\`: expected three numbers, such as 1.2.0`);
+	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.at("license").add(`invalid SPDX license expression \`${raw.license}\`: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "The identifiers are listed at https://spdx.org/licenses. For any other license, use a name such as `LicenseRef-Ours`.");
+	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
+		const problem = requirementProblem(requirement);
+		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
+	}
 }
-/** What younger versions brought, older ones would refuse or, worse, ignore. */
-function checkTritonHas(version, targets, kernels, raw, problems) {
-	const lacks = (since) => compareReleases(version, since) < 0;
+function readTriton(text, problems) {
+	const parsed = parseTritonVersion(text);
+	if (parsed.ok) return parsed.version;
+	problems.add(parsed.problem.message, parsed.problem.hint);
+}
+/** @param isOwn whether the targets come from the manifest, and so have a place in it. */
+function checkTargetSupport(triton, targets, isOwn, problems) {
 	for (const [index, target] of targets.entries()) {
 		const since = firstTritonFor(target);
-		const path = raw.targets === void 0 ? [] : ["targets", index];
-		if (lacks(since)) problems.add(path, `Triton ${version} does not compile for ${target.name}: ${since} is the first that does`);
-	}
-	for (const kernel of kernels) {
-		const configs = kernel.configs === "autotune" ? [] : kernel.configs;
-		for (const options of [kernel.options, ...configs.map((config) => config.options)]) for (const name of Object.keys(options).filter(isOptionName)) {
-			const { since } = OPTIONS$1[name];
-			if (lacks(since)) problems.add(kernel.at([name]), `Triton ${version} has no option ${name}: ${since} is the first that does`);
-		}
+		if (compareReleases(triton, since) >= 0) continue;
+		(isOwn ? problems.at("targets", index) : problems).add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
 	}
 }
-/** A kernel may leave out targets of the manifest, not add any. */
-function checkNarrowing(kernels, raw, problems) {
-	if (raw.targets === void 0) return;
-	const own = readTargets(raw.targets, () => void 0).map(({ name }) => name);
-	for (const kernel of kernels) for (const [index, target] of (kernel.targets ?? []).entries()) {
-		if (own.includes(target.name)) continue;
-		problems.add(kernel.at(["targets", index]), `a kernel's targets narrow the manifest's: expected some of ${own.join(", ")}, found ${target.name}`);
+/** Checks that the Triton version has every option, since older versions ignore unknown ones. */
+function checkOptionSupport(triton, kernels, problems) {
+	for (const { configs, options, pathOf } of kernels) {
+		const all = [options, ...configs === "autotune" ? [] : configs.map((each) => each.options)];
+		for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
+			const { since } = OPTIONS$1[name];
+			if (compareReleases(triton, since) >= 0) continue;
+			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
+		}
 	}
 }
 // src/core/toolchain/python.ts
@@ -6788,7 +6736,10 @@ const CANDIDATES = [
 	"3.11",
 	"3.10"
 ].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** The first Python on PATH that an environment with this Triton can be made from. */
+/**
+* Returns the first Python on PATH that can create an environment with this Triton.
+* @throws {Failure} `environment` if there is none.
+*/
 async function findBasePython(needs, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
@@ -6801,11 +6752,14 @@ async function findBasePython(needs, context) {
 	}
 	const oldest = oldestPythonFor(needs.tritonVersion);
 	throw new Failure("environment", {
-		message: `no Python on PATH can serve Triton ${needs.tritonVersion}, which needs CPython ${oldest} to ${NEWEST_PYTHON}`,
-		hint: [...tried.length === 0 ? ["None of the usual names was found."] : tried, `Install Python 3.12 (in a workflow: actions/setup-python), or name an interpreter (--python, or the input python).`].join("\n")
+		message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
-/** The interpreter a user named, as found, with what it lacks of `requirements`. Fails if it is no Python ≥ 3.10. */
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
 async function inspectNamedPython(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
 	const inspection = python === void 0 ? {
@@ -6815,44 +6769,89 @@ async function inspectNamedPython(name, requirements, context) {
 	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
 	if (inspection.ok && reason === void 0) return inspection.interpreter;
 	throw new Failure("environment", {
-		message: `the named Python cannot be used: ${python ?? name}: ${reason}`,
-		hint: `Name a CPython ${OLDEST_PYTHON} or later, or none, to have one found on PATH.`
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
 	});
 }
-/** Fails when no environment can be made from an interpreter the user named. */
+/** Fails if the installer cannot create an environment from an interpreter. */
 function requireVenv(base, installer) {
 	if (installer === "uv" || base.venv) return;
 	throw new Failure("environment", {
 		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Or put uv on PATH, which does without."
+		hint: "Install the module, or put uv on PATH, which does not need it."
 	});
+}
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count.
+*/
+async function inspectInterpreter(python, requirements, context) {
+	const { signal } = context;
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run([
+			python,
+			"-I",
+			"-c",
+			PROBE,
+			...requirements
+		], {
+			env,
+			signal
+		});
+		const facts = parseFacts(finished.stdout);
+		if (finished.code === 0 && facts !== void 0) return {
+			ok: true,
+			interpreter: facts
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function parseFacts(stdout) {
+	try {
+		return factsSchema.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+	} catch {
+		return;
+	}
 }
 function unfit(found, needs) {
 	const basic = unsupported(found);
 	if (basic !== void 0) return basic;
 	const oldest = oldestPythonFor(needs.tritonVersion);
 	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is newer than Triton's wheels`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
 	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
 	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
 }
 function unsupported(found) {
 	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old, ${OLDEST_PYTHON} is needed`;
-	return found.bits === 64 ? void 0 : `a ${found.bits}-bit Python`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
 }
 function missingVenv(found) {
 	const version = minor(found.version);
 	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
 }
-/** Source: the wheels on PyPI, cp310 to cp314 up to 3.8.0; 3.9.0 has cp311 and one for all from 3.12 on. */
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
 function oldestPythonFor(tritonVersion) {
 	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
 }
 function minor(version) {
 	return version.split(".").slice(0, 2).join(".");
 }
-const Facts = object({
+const factsSchema = object({
 	python: string().min(1),
 	implementation: string(),
 	version: string(),
@@ -6906,63 +6905,21 @@ print(json.dumps({
     "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
 }))
 `;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it lacks; one short
-* process. Isolated (-I), so that only what lies in the interpreter's own folders counts.
-*/
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			...requirements
-		], {
-			env,
-			signal
-		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
-			ok: true,
-			interpreter: facts
-		};
-		return {
-			ok: false,
-			reason: `does not start as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "it said nothing"}`
-		};
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function parseFacts(stdout) {
-	try {
-		return Facts.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
-}
 // src/core/plan/inspect-python.ts
 const readSchema = object({
 	file: string(),
-	/** The folder Python imports the file from: the first one above it that is no package. */
+	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
 	module: string(),
-	/** The file and the local files it imports, directly or not, sorted, relative to the manifest's folder. */
+	/** The file and all local files it imports, sorted, relative to the manifest's folder. */
 	closure: array(object({
 		path: string(),
 		sha256: string()
 	})),
-	/** Top-level modules it imports that are neither local nor Python's own. */
+	/** Top-level modules that it imports, without local ones and the standard library. */
 	external: array(string()),
-	/** By name; null where reading cannot tell and Triton must be asked (`describeAll`). */
+	/** By name; null if it cannot be read and must be imported (`describeAll`). */
 	functions: record(string(), kernelFunctionSchema.nullable())
 });
 const unreadableSchema = object({
@@ -6980,8 +6937,8 @@ const unreadableSchema = object({
 });
 const answerSchema$3 = array(union([readSchema, unreadableSchema]));
 /**
-* Reads the kernel files without running them. Throws Failure `environment` when Python cannot be started or
-* fails; what is wrong with a source is part of the answer.
+* Reads the kernel files without running them. Errors in a file are part of the result.
+* @throws {Failure} `environment` if Python cannot be started or fails.
 */
 async function inspectSources(manifestFolder, sources, context) {
 	const { python, bridge, env, signal } = context;
@@ -7008,12 +6965,13 @@ async function inspectSources(manifestFolder, sources, context) {
 function unusablePython(python, details) {
 	return new Failure("environment", {
 		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is needed; name one with --python."
+		hint: "Python 3.10 or later is required. Select it with --python."
 	});
 }
 /**
-* A reader for all files of a run: the Python it works with is looked for once, since that takes longer than reading.
-* @throws {Failure} `environment` where there is none.
+* Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
+* files.
+* @throws {Failure} `environment` if no Python is found.
 */
 async function sourceReader(tritonVersion, named, context) {
 	const { python } = named === void 0 ? await findBasePython({
@@ -7038,11 +6996,18 @@ async function sourceReader(tritonVersion, named, context) {
 	};
 }
 // src/core/toolchain/installation.ts
-/** What to do about a full disk. */
-function spaceHint() {
-	return `Free some space there, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** The variable that sets the folder of toolchains. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** What to do if the disk is full. */
+const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+function toolchainHome(env, userHome) {
+	const fromVariable = env[HOME_VARIABLE];
+	if (fromVariable) return fromVariable;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
+	return join(cache, "triton-aot");
 }
-const Marker = object({
+const markerSchema = object({
 	tritonVersion: string(),
 	requirements: array(string()),
 	tag: string(),
@@ -7052,31 +7017,31 @@ const Marker = object({
 const MARKER = "toolchain.json";
 const WORK_PREFIX = ".making-";
 const STALE_MS$1 = 864e5;
-/** Where the environment for `key` lies below `home`. */
+/** Returns the folder of the environment for `key` below `home`. */
 function installationFolder(home, key) {
 	const { requirements, base } = key;
 	const plain = requirements.length === 0 && base === void 0;
 	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const hash = createHash("sha256").update(special).digest("hex").slice(0, 8);
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${plain ? "" : `-${hash}`}`;
+	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
 	return resolve(home, "toolchains", name);
 }
-/** Whether `folder` was finished, and for just this. */
+/** Whether `folder` has a complete environment for `key`. */
 async function isMarkedFor(folder, key) {
 	try {
-		const marker = Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(Marker.parse(markerOf(key)));
+		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
+		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
 	} catch {
 		return false;
 	}
 }
-/** Marks `folder` as finished for `key`; to be done last. */
+/** Marks the environment in `folder` as complete. Must be the last step. */
 async function markInstalled(folder, key) {
 	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
 }
 /**
-* Runs `body` with a new folder beside `folder`, and removes it whatever happens; clears away what crashed runs
-* have left there.
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
+* crashed runs have left there.
 */
 async function withWorkFolder(folder, body) {
 	const parent = dirname(folder);
@@ -7092,8 +7057,9 @@ async function withWorkFolder(folder, body) {
 	}
 }
 /**
-* Moves the finished environment `made` to `folder` in one step. Where another run was first and `findRival` finds
-* that its environment serves, that one stays and is given back; a broken one is moved into `work`.
+* Moves the new environment `made` to `folder` in one step. If another run was faster and
+* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+* `work`.
 */
 async function moveIntoPlace(made, folder, work, findRival) {
 	for (let attempt = 1; attempt <= 5; attempt++) {
@@ -7103,22 +7069,23 @@ async function moveIntoPlace(made, folder, work, findRival) {
 		await moved(folder, join(work, `broken-${attempt}`));
 	}
 	throw new Failure("environment", {
-		message: `${folder} is changed by something else all the time`,
-		hint: "Remove it, and try again."
+		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+		hint: "Remove the folder and try again."
 	});
 }
-/** Renames; false when the target is taken or the source has gone. */
+/** Renames; returns false if the target exists or the source does not. */
 async function moved(from, to) {
 	try {
 		await rename(from, to);
 		return true;
 	} catch (error) {
+		const code = systemCode(error) ?? "";
 		if ([
 			"ENOTEMPTY",
 			"EEXIST",
 			"ENOTDIR",
 			"ENOENT"
-		].includes(codeOf(error))) return false;
+		].includes(code)) return false;
 		throw error;
 	}
 }
@@ -7128,8 +7095,8 @@ async function makeWorkFolder(parent) {
 		return await mkdtemp(join(parent, WORK_PREFIX));
 	} catch (error) {
 		throw new Failure("environment", {
-			message: `cannot make a folder in ${parent}: ${codeOf(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a folder that is.`
+			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
+			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
 		}, { cause: error });
 	}
 }
@@ -7154,134 +7121,123 @@ function markerOf(key) {
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
-function codeOf(error) {
-	return typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error);
-}
-/** Names the folder toolchains are kept in, when the usual one will not do. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** The folder toolchains are kept in: as the environment says, else in the user's cache folder. */
-function toolchainHome(env) {
-	const named = env[HOME_VARIABLE];
-	if (named) return named;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
-	return join(cache, "triton-aot");
-}
 // src/core/toolchain/install-errors.ts
-const OFFLINE_HINT = "Without a network, put the wheels into a folder and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to it.";
-const CAUSES = [
-	{
-		sign: /No space left on device|Disk quota exceeded/i,
-		explain: ({ tritonVersion, folder }) => ({
-			message: `the disk filled up while Triton ${tritonVersion} was installed into ${folder}`,
-			hint: `${spaceHint()} The installer's own cache may be on another disk.`
-		})
-	},
-	{
-		sign: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "a downloaded package is not the one the index announced",
-			hint: "A mirror or proxy delivers damaged files, or a requirement's hash is wrong."
-		})
-	},
-	{
-		sign: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
-		explain: ({ tritonVersion }) => ({
-			message: `the requirements do not go together with Triton ${tritonVersion}`,
-			hint: "torch, for one, wants its own Triton: leave it out, or use the Triton version it names."
-		})
-	},
-	{
-		sign: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
-	},
-	{
-		sign: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		sign: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
-		explain: () => ({
-			message: "the package index's certificate is not trusted here",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to the file with the certificates of your network."
-		})
-	},
-	{
-		sign: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "the proxy to the package index does not answer",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index refused the credentials",
-			hint: "Give them in the index address (PIP_INDEX_URL, UV_INDEX_URL) or in ~/.netrc."
-		})
-	},
-	{
-		sign: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
-		explain: () => ({
-			message: "the package index cannot be reached",
-			hint: `Check the network, or set HTTPS_PROXY, or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		sign: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no fitting ${match[1]} for this Python`,
-			hint: "Correct it in requirements:, or name the index that has it."
-		})
-	},
-	{
-		sign: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
-	}
-];
-/** What went wrong, what to do about it, and the installer's own last words. */
+/** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
 function explainInstallFailure(failed) {
 	const { message, hint } = explain$3(failed);
-	const said = tellingLines(failed.output);
-	const quote = said.length === 0 ? [] : [`${failed.installer} said:`, ...said];
+	const lines = relevantLines(failed.output);
+	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
 	return {
 		message,
 		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
 	};
 }
+const OFFLINE_HINT = "Without a network, put the wheels into a folder, set PIP_FIND_LINKS to it, and set PIP_NO_INDEX=1.";
+const CAUSES = [
+	{
+		pattern: /No space left on device|Disk quota exceeded/i,
+		explain: ({ tritonVersion, folder }) => ({
+			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
+			hint: `${SPACE_HINT} The installer's cache may be on another disk.`
+		})
+	},
+	{
+		pattern: /DO NOT MATCH THE HASHES|Hash mismatch/i,
+		explain: () => ({
+			message: "the hash of a downloaded package does not match",
+			hint: "Check the hashes in `requirements:`, and whether a mirror or proxy damages files."
+		})
+	},
+	{
+		pattern: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		explain: ({ tritonVersion }) => ({
+			message: `the requirements conflict with Triton ${tritonVersion}`,
+			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
+		})
+	},
+	{
+		pattern: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
+		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+	},
+	{
+		pattern: /has no wheels with a matching/,
+		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
+	},
+	{
+		pattern: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		explain: () => ({
+			message: "the certificate of the package index is not trusted",
+			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to a file with the certificates of your network."
+		})
+	},
+	{
+		pattern: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		explain: () => ({
+			message: "cannot connect to the proxy for the package index",
+			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		explain: () => ({
+			message: "the package index rejected the credentials",
+			hint: "Put them into the index URL (PIP_INDEX_URL, UV_INDEX_URL) or into ~/.netrc."
+		})
+	},
+	{
+		pattern: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		explain: () => ({
+			message: "cannot connect to the package index",
+			hint: `Check the network, or set HTTPS_PROXY, or set PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		explain: (_failed, match) => ({
+			message: `the package index has no matching version of ${match[1]} for this Python`,
+			hint: "Correct `requirements:` in the manifest, or set PIP_INDEX_URL to an index that has it."
+		})
+	},
+	{
+		pattern: /No matching distribution found for triton|no version of triton|triton was not found/,
+		explain: (failed) => noVersion(failed, void 0)
+	}
+];
 function explain$3(failed) {
 	const output = failed.output.replaceAll(/\n\s+/g, " ");
 	for (const cause of CAUSES) {
-		const match = cause.sign.exec(output);
+		const match = cause.pattern.exec(output);
 		if (match !== null) return cause.explain(failed, match);
 	}
-	return { message: `Triton ${failed.tritonVersion} could not be installed into ${failed.folder}` };
+	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
 }
 function noWheel({ tritonVersion, pythonVersion }, tags) {
 	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; it has wheels for ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or name one (--python, or the input python)."
+		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+		hint: "Put another Python first on PATH, or set `--python` (input `python`)."
 	};
 }
 function noVersion({ tritonVersion }, listed) {
 	const versions = (listed ?? "").split(", ").filter(isSupported);
 	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; it has ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index it comes from (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
+		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; available versions: ${versions.join(", ")}`}`,
+		hint: versions.length === 0 ? "Check the version, the network, and the index (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
 	};
 }
 function isSupported(version) {
 	return version !== "" && compareReleases(version, "3.6.0") >= 0;
 }
-const TELLING = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function tellingLines(output) {
+const RELEVANT = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+function relevantLines(output) {
 	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const telling = lines.filter((line) => TELLING.test(line));
-	return (telling.length > 0 ? telling : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	const relevant = lines.filter((line) => RELEVANT.test(line));
+	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }
 // src/core/toolchain/install.ts
 /**
-* Makes an environment with Triton and the requirements in `work`/env and gives back that folder. What the
-* installer needs meanwhile lies in `work` too. Fails with the cause when the installer does.
+* Creates an environment with Triton and the requirements in `work`/env and returns that folder.
+* Also keeps the installer's temporary files in `work`.
+* @throws {Failure} `environment` with the cause if the installer fails.
 */
 async function installEnvironment(plan, work, context) {
 	const folder = join(work, "env");
@@ -7299,12 +7255,12 @@ async function installEnvironment(plan, work, context) {
 		if (finished.code === 0) continue;
 		const output = redact(`${finished.stdout}\n${finished.stderr}`);
 		throw new Failure("environment", explainInstallFailure({
-			tritonVersion: plan.tritonVersion,
+			tritonVersion: plan.key.tritonVersion,
 			pythonVersion: plan.base.version,
 			folder: work,
 			installer: plan.installer.kind,
 			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan, temporary, {
+			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan.key, temporary, {
 				...context,
 				env
 			}) : []
@@ -7312,14 +7268,28 @@ async function installEnvironment(plan, work, context) {
 	}
 	return folder;
 }
-/** The Python of an environment made here. */
+/** Returns the Python of an environment that `installEnvironment` created. */
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
 }
-function commands(plan, folder) {
-	const { installer, base } = plan;
+/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
+const NEEDED_BYTES = 16e8;
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+/** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
+function requireSpace(folder, free) {
+	if (free >= NEEDED_BYTES) return;
+	throw new Failure("environment", {
+		message: `not enough disk space in ${folder}: ${`${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`}`,
+		hint: SPACE_HINT
+	});
+}
+function commands({ key, installer, base }, folder) {
 	const python = pythonOf(folder);
-	const packages = [`triton==${plan.tritonVersion}`, ...plan.requirements];
+	const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
 	if (installer.kind === "pip") return [[
 		base.python,
 		"-I",
@@ -7362,8 +7332,7 @@ function commands(plan, folder) {
 	]];
 }
 const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, context) {
-	const { env, signal, log } = context;
+async function runInstaller(argv, { env, signal, log }) {
 	let rest = "";
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
@@ -7376,9 +7345,11 @@ async function runInstaller(argv, context) {
 		onOutput
 	});
 }
-/** pip does not tell a version for other Pythons from one that does not exist; its debug output does. */
-async function listWheels(python, plan, temporary, { env, signal }) {
-	const { tritonVersion, machine } = plan;
+/**
+* Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
+* reports the same error for a version without fitting wheels and a version that does not exist.
+*/
+async function listWheels(python, { tritonVersion, machine }, temporary, { env, signal }) {
 	const { stdout } = await run([
 		python,
 		"-I",
@@ -7398,30 +7369,12 @@ async function listWheels(python, plan, temporary, { env, signal }) {
 		env,
 		signal
 	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , where]) => version === tritonVersion && where?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
+	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
 	return [...new Set(tags)];
 }
-/** Without the user name and password an index address may carry. */
+/** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and some room. Measured with 3.6.0, 3.8.0 and 3.9.0. */
-const NEEDED_BYTES = 16e8;
-/** How many bytes an ordinary user may still write on the disk `path` is on. */
-async function freeBytes(path) {
-	const { bavail, bsize } = await statfs(path);
-	return bavail * bsize;
-}
-/** Fails when a fresh installation will not fit into `folder`, which has `free` bytes. */
-function requireSpace(folder, free) {
-	if (free >= NEEDED_BYTES) return;
-	throw new Failure("environment", {
-		message: `${gigabytes(free)} free in ${folder}, but installing Triton needs about ${gigabytes(NEEDED_BYTES)}`,
-		hint: spaceHint()
-	});
-}
-function gigabytes(bytes) {
-	return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 // src/core/toolchain/installer.ts
 const PIP_VARIABLES = [
@@ -7442,8 +7395,8 @@ const UV_VARIABLES = [
 	"UV_CONFIG_FILE"
 ];
 /**
-* uv where it is found, being several times faster, else pip. uv reads neither pip's variables nor its files, so
-* where pip alone has been told which index to use, uv would go to another one: then it is pip.
+* Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
+* pip is configured, for example with an index: uv does not read pip's variables and files.
 */
 async function chooseInstaller(context) {
 	const uv = await findExecutable("uv", context.env);
@@ -7454,7 +7407,7 @@ async function chooseInstaller(context) {
 		uv
 	} : { kind: "pip" };
 }
-/** A version manager's stand-in is on PATH even where there is no uv behind it. */
+/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
 async function starts(uv, { env, signal }) {
 	try {
 		return (await run([uv, "--version"], {
@@ -7466,17 +7419,20 @@ async function starts(uv, { env, signal }) {
 		return false;
 	}
 }
-async function isUvConfigured({ env, etc }) {
+async function isUvConfigured({ env, platform }) {
 	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, etc).map((folder) => join(folder, "uv", "uv.toml")));
+	return anyExists(configFolders(env, platform.etc).map((folder) => join(folder, "uv", "uv.toml")));
 }
-async function isPipConfigured({ env, etc }) {
+async function isPipConfigured({ env, platform: { etc } }) {
 	if (PIP_VARIABLES.some((name) => env[name])) return true;
 	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
 	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
 	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
 }
-/** The folders pip and uv look for a folder of their own in. Source: "Configuration" in either's documentation. */
+/**
+* Returns the folders in which pip and uv look for their configuration folders.
+* Source: "Configuration" in the documentation of pip and of uv.
+*/
 function configFolders(env, etc) {
 	return [
 		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
@@ -7485,10 +7441,10 @@ function configFolders(env, etc) {
 	];
 }
 async function anyExists(files) {
-	return (await Promise.all(files.map(async (file) => stat(file).then(() => true, () => false)))).includes(true);
+	return (await Promise.allSettled(files.map((file) => stat(file)))).some(({ status }) => status === "fulfilled");
 }
 // src/core/toolchain/platform.ts
-/** The facts about the machine this process runs on. */
+/** Reads the facts about the machine this process runs on. */
 function readPlatform() {
 	return {
 		os: process.platform,
@@ -7502,14 +7458,17 @@ const MACHINES = {
 	x64: "x86_64",
 	arm64: "aarch64"
 };
-/** The machine name in the wheels that run here. Fails where there are none. */
+/**
+* Returns the machine name in the file names of the wheels for a platform.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
 function wheelMachine(platform) {
 	const machine = MACHINES[platform.arch];
 	const found = unsupportedPlatform(platform);
 	if (machine !== void 0 && found === void 0) return machine;
 	throw new Failure("environment", {
 		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
-		hint: [`They need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later. Build on an ubuntu runner or in a`, "Debian or Ubuntu container (no GPU needed), and use the finished package here."].join("\n")
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
 	});
 }
 function unsupportedPlatform({ os, glibc }) {
@@ -7524,9 +7483,11 @@ function glibcVersion() {
 }
 // src/core/toolchain/toolchain.ts
 /**
-* Gives back a Python with the requested Triton and requirements: the one that was named if it has them, else one
-* in an environment of its own, which is made when there is none yet. Any number of runs may do so at once.
-* Fails with kind `usage` for a version or requirement that is none, `environment` for whatever this machine lacks.
+* Returns a Python with the requested Triton and requirements: the named one if it has them, else
+* one in an environment below `home`, which is created if necessary. Concurrent runs may share
+* `home`.
+* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+* lacks something.
 */
 async function ensureToolchain(request, context) {
 	const tritonVersion = checkRequest(request, context.log);
@@ -7536,13 +7497,10 @@ async function ensureToolchain(request, context) {
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
 		if (missing === void 0) return toolchain(named, tritonVersion, "named");
-		log.info(`${named.python} ${missing}; it becomes the base of an environment that has it`);
+		log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller({
-		...context,
-		etc: context.platform.etc
-	});
+	const installer = await chooseInstaller(context);
 	const needs = {
 		tritonVersion,
 		installer: installer.kind
@@ -7550,21 +7508,41 @@ async function ensureToolchain(request, context) {
 	if (named !== void 0) requireVenv(named, installer.kind);
 	const base = named ?? await findBasePython(needs, context);
 	return shareInstallation({
-		tritonVersion,
-		requirements,
-		tag: base.tag,
-		machine,
-		base: named?.python
-	}, {
+		key: {
+			tritonVersion,
+			requirements,
+			tag: base.tag,
+			machine,
+			base: named?.python
+		},
 		installer,
-		base,
-		machine,
-		tritonVersion,
-		requirements
+		base
 	}, context);
 }
-async function shareInstallation(key, plan, context) {
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/**
+* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+* `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const { triton, requirements } = manifest;
+	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+	return ensureToolchain({
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	}, context);
+}
+function needsNumpy({ generator, kernels }) {
+	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
+/** Uses an existing environment, or creates one. */
+async function shareInstallation(plan, context) {
 	const { log, signal } = context;
+	const { key } = plan;
 	const { tritonVersion } = key;
 	const folder = installationFolder(context.home, key);
 	const existing = await inspectInstallation(folder, key, context);
@@ -7572,7 +7550,7 @@ async function shareInstallation(key, plan, context) {
 		log.info(`using Triton ${tritonVersion} in ${folder}`);
 		return toolchain(existing.interpreter, tritonVersion, "reused");
 	}
-	if (existing !== void 0) log.info(`${folder} is made anew: its Python ${existing.reason}`);
+	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
 		requireSpace(folder, await context.freeBytes(work));
 		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
@@ -7591,7 +7569,7 @@ async function shareInstallation(key, plan, context) {
 		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
 	});
 }
-/** The finished environment in `folder`, which may have come to harm since; undefined if there is none. */
+/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
 async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
 	return inspectFor(key.tritonVersion, pythonOf(folder), context);
@@ -7600,8 +7578,8 @@ async function requireWorking(folder, tritonVersion, context) {
 	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
 	if (inspection.ok) return inspection.interpreter;
 	throw new Failure("environment", {
-		message: `the environment made for Triton ${tritonVersion} does not serve: its Python ${inspection.reason}`,
-		hint: "The package index may have served another build: check which index pip or uv is told to use."
+		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
+		hint: "Check which package index pip or uv uses: it may have another build of this version."
 	});
 }
 async function inspectFor(tritonVersion, python, context) {
@@ -7612,11 +7590,11 @@ async function inspectFor(tritonVersion, python, context) {
 		reason
 	};
 }
-/** What an interpreter lacks for the build, said of it. */
+/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
 function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "has no Triton";
+	if (found.triton === null) return "does not have Triton";
 	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	return found.unmet.length === 0 ? void 0 : `lacks ${found.unmet.join(", ")}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
 }
 function toolchain(found, tritonVersion, origin) {
 	return {
@@ -7631,72 +7609,55 @@ function checkRequest(request, log) {
 	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
 	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
 	if (problems.length > 0) throw new Failure("usage", problems);
-	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest this program was tested with` });
+	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
 }
-/** NumPy where a manifest names none. Triton 3.6.0's interpreter works with 2.3.5 and fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/**
-* The one Python that everything of a manifest is run with: it has Triton, the manifest's requirements, and NumPy
-* where expected outputs are computed. `python` is an interpreter the user named. Throws as `ensureToolchain`.
-*/
-function manifestToolchain(manifest, python, context) {
-	const { triton, requirements } = manifest;
-	const namesNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-	const further = needsNumpy(manifest) && !namesNumpy ? NUMPY : [];
-	return ensureToolchain({
-		tritonVersion: triton,
-		requirements: [...requirements, ...further],
-		python
-	}, context);
-}
-function needsNumpy({ generator, kernels }) {
-	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
-}
 // src/core/plan/sources.ts
-/** Seconds a kernel file may take to be imported where its function cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
 /**
-* Finds the Python side of every entry: by reading the sources, and by asking Triton only for functions that
-* cannot be read.
-* @throws {Failure} `usage` for sources that are missing, outside or no Python, naming the entries.
+* Finds the Python function of every entry. Reads the source files, and imports them with Triton
+* only for functions that cannot be read.
+* @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that
+* Triton cannot import.
 */
 async function readKernelSources(manifest, entries, settings, readSources, context) {
 	const folder = resolve(dirname(settings.manifest));
 	const sources = await readSources(entries.map(({ source }) => source), folder);
 	checkReadable(manifest, entries, sources, settings.manifest);
 	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf$1(entry, sources))), manifest, sources, folder, settings, context);
+	const problems = new Problems(manifest.document);
 	const found = /* @__PURE__ */ new Map();
 	for (const entry of entries) {
 		const source = sources.get(entry.source.file);
 		const fn = described.get(entry) ?? functionOf$1(entry, sources);
 		if (source === void 0 || fn === void 0) continue;
-		const module = await dependentModule(source, entry, manifest, folder);
+		const module = await dependentModule(source, entry, folder, problems);
 		found.set(entry, {
 			function: factsOf(fn),
 			module
 		});
 	}
+	problems.throwIfAny();
 	return found;
-}
-/** Each file once, whether it is imported, named in `depends` or both. */
-function joined(imported, further) {
-	const paths = new Set(imported.map(({ path }) => path));
-	return [...imported, ...further.filter(({ path }) => !paths.has(path))];
 }
 function checkReadable(manifest, entries, sources, manifestPath) {
 	const problems = new Problems(manifest.document);
 	for (const entry of entries) {
 		const source = sources.get(entry.source.file);
 		if (source === void 0 || !("error" in source)) continue;
-		problems.add(entry.at(["source"]), unreadableSource(source, manifestPath));
+		problems.under(entry.pathOf).at("source").add(unreadableSource(source, manifestPath));
 	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	problems.throwIfAny();
 }
-/** What is wrong with a file that cannot be read, and where in it. */
+/** The message for a file that cannot be read, with the place in it. */
 function unreadableSource({ file, error }, manifestPath) {
-	const at = error.line === null ? "" : `:${error.line}`;
-	return `${shownPath(resolve(dirname(manifestPath), file), manifestPath)}${at}: ${error.message}`;
+	const path = resolve(dirname(manifestPath), file);
+	return inFile(error.message, path, error.line, manifestPath);
+}
+function inFile(message, file, line, manifestPath) {
+	return `${formatPlace({
+		file: shownPath(file, manifestPath),
+		...line && { line }
+	})}: ${message}`;
 }
 function functionOf$1(entry, sources) {
 	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
@@ -7704,11 +7665,13 @@ function functionOf$1(entry, sources) {
 function needsTriton(entry, fn) {
 	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
 }
-/** Runs the kernel files to learn of functions that reading cannot tell. */
+/** The time limit in seconds to import a kernel file whose function cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+/** Imports the kernel files to describe functions that cannot be read. */
 async function askTriton(entries, manifest, sources, folder, settings, context) {
 	const [target] = manifest.targets;
 	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
-	context.log.info(`asking Triton for ${entries.map(({ name }) => name).join(", ")}`);
+	context.log.info(`importing ${entries.map(({ name }) => name).join(", ")} with Triton`);
 	const request = {
 		python: (await manifestToolchain(manifest, settings.python, context)).python,
 		jobs: 1,
@@ -7730,7 +7693,7 @@ async function askTriton(entries, manifest, sources, folder, settings, context) 
 		}];
 	});
 	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
-	const problems = [];
+	const problems = new Problems(manifest.document);
 	const described = /* @__PURE__ */ new Map();
 	for (const [index, outcome] of outcomes.entries()) {
 		const entry = entries[index];
@@ -7738,25 +7701,27 @@ async function askTriton(entries, manifest, sources, folder, settings, context) 
 		if (outcome.ok) described.set(entry, outcome.function);
 		else {
 			const { message, file, line } = outcome.failure;
-			const where = file === void 0 ? "" : `${shownPath(file, settings.manifest)}${line === void 0 ? "" : `:${line}`}: `;
-			problems.push({
-				message: `${where}${message}`,
-				place: manifest.document.locate(entry.at(["source"]))
-			});
+			const located = file === void 0 ? message : inFile(message, file, line, settings.manifest);
+			problems.under(entry.pathOf).at("source").add(located);
 		}
 	}
-	if (problems.length > 0) throw new Failure("compile", problems);
+	problems.throwIfAny("compile");
 	return described;
 }
-/** The module that a file is, with what the entry's `depends` adds to its closure. */
-async function dependentModule(source, entry, manifest, folder) {
-	const further = await dependencies(entry, manifest, folder);
+/**
+* The module of a kernel file, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function dependentModule(source, entry, folder, problems) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const imported = new Set(source.closure.map(({ path }) => path));
+	const closure = [...source.closure, ...further.filter(({ path }) => !imported.has(path))];
 	return {
 		...moduleOf(source, folder),
-		closure: joined(source.closure, further)
+		closure
 	};
 }
-/** The module that a file is, below the manifest's `folder`. */
+/** The module of a kernel file below the manifest's `folder`. */
 function moduleOf(source, folder) {
 	return {
 		path: [.../* @__PURE__ */ new Set([source.root, folder])],
@@ -7776,18 +7741,15 @@ function factsOf(fn) {
 		})) }
 	};
 }
-/** The files that `depends` names, as further parts of the closure. */
-async function dependencies(entry, { document }, folder) {
-	if (entry.depends.length === 0) return [];
-	const files = await glob([...entry.depends], {
+/** The files that match `depends`, with their hashes. */
+async function dependencies({ depends }, folder, problems) {
+	if (depends.length === 0) return [];
+	const files = await glob([...depends], {
 		cwd: folder,
 		onlyFiles: true,
 		dot: true
 	});
-	if (files.length === 0) throw new Failure("usage", {
-		message: `${entry.depends.join(", ")}: no file is named like this`,
-		place: document.locate(entry.at(["depends"]))
-	});
+	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
 	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
 		path,
 		sha256: sha256(await readFile(join(folder, path)))
@@ -7795,9 +7757,9 @@ async function dependencies(entry, { document }, folder) {
 }
 // src/core/plan/prepare.ts
 /**
-* Reads manifest and sources and plans every variant. Needs Python, and Triton only where a kernel cannot be
-* understood by reading its source.
-* @throws {Failure} `usage` with everything that is wrong.
+* Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
+* that cannot be understood by reading their source.
+* @throws {Failure} `usage` with all problems at once.
 */
 async function prepare(selection, context) {
 	const manifest = await loadManifest(selection);
@@ -7817,12 +7779,13 @@ async function prepare(selection, context) {
 	for (const { entry, targets } of chosen) {
 		const source = sources.get(entry);
 		if (source === void 0) continue;
-		const kernel = resolveKernel(entry, source.function, targets, manifest.document, problems);
+		const inKernel = problems.under(entry.pathOf);
+		const kernel = resolveKernel(entry, source.function, targets, inKernel);
 		if (kernel === void 0) continue;
 		kernels.push(kernel);
 		variants.push(...planKernel(kernel, source.module, hashContext));
 	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
+	problems.throwIfAny();
 	return {
 		manifest,
 		kernels,
@@ -7836,10 +7799,12 @@ async function loadManifest(selection) {
 	try {
 		text = await readFile(file, "utf8");
 	} catch (error) {
+		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : String(error)}`;
+		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
 		throw new Failure("usage", {
-			message: "the manifest cannot be read",
+			message,
 			place: { file },
-			hint: `Write a ${basename(file)}, or name another with --manifest.`
+			hint
 		}, { cause: error });
 	}
 	return readManifest(text, file, {
@@ -7852,9 +7817,9 @@ function chooseKernels$1(manifest, { only = [] }, { log }) {
 	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length === 0) throw new Failure("usage", {
-		message: `no kernel is named like ${only.join(", ")}`,
+		message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(" or ")}`,
 		place: { file: manifest.file },
-		hint: `There are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+		hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
 	});
 	return chosen.flatMap((entry) => {
 		const targets = manifest.targets.filter(({ name }) => entry.targets?.some((target) => target.name === name) ?? true);
@@ -7863,8 +7828,8 @@ function chooseKernels$1(manifest, { only = [] }, { log }) {
 			targets
 		}];
 		log.warning({
-			message: `${entry.name} is left out: it is narrowed to targets that are not built`,
-			place: manifest.document.locate(entry.at(["targets"]))
+			message: `skipping ${entry.name}: none of its targets is built`,
+			place: manifest.document.locate(entry.pathOf(["targets"]))
 		});
 		return [];
 	});
@@ -7884,7 +7849,7 @@ const headSchema$1 = object({
 */
 function encodeEntry(kind, hash, value) {
 	const { record, bytes } = kind.split(value);
-	const head = Buffer.from(`${canonical({
+	const head = Buffer.from(`${canonicalJson({
 		hash,
 		kind: kind.name,
 		record
@@ -8103,7 +8068,7 @@ function isEntry(name, content) {
 * not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
 * warning too, never the build. `clock` gives milliseconds since 1970, as files have them.
 */
-function directoryStore(directory, log, clock = Date.now) {
+function directoryStore(directory, log, clock) {
 	const used = /* @__PURE__ */ new Set();
 	const writer = entryWriter(directory, log);
 	const write = async (name, content) => {
@@ -8358,7 +8323,7 @@ function problemsOf(failures, manifest) {
 }
 function problemOf$1({ variant, failure }, others, manifest) {
 	const { source } = variant.kernel;
-	const more = others === 0 ? "" : ` and ${others} more variant${others === 1 ? "" : "s"}`;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
 		message: `${variantName(variant)}${more}: ${failure.message}`,
@@ -8507,14 +8472,14 @@ async function runCompilePy(jobs, context, onDone) {
 	};
 	return answerAll(jobs, {
 		...context,
-		program: "stock_worker.py"
+		program: "triton_tools_worker.py"
 	}, protocol, onDone);
 }
 /** Runs link.py for every job. */
 async function runLinkPy(jobs, context) {
 	return answerAll(jobs, {
 		...context,
-		program: "stock_worker.py"
+		program: "triton_tools_worker.py"
 	}, {
 		message: (job) => ({
 			kind: "stock-link",
@@ -8540,7 +8505,7 @@ function parse$2(schema, answer, printed) {
 function isFailed(outcome) {
 	return failedSchema.safeParse(outcome).success;
 }
-// src/core/triton-tools/build.ts
+// src/core/triton-tools/triton-tools.ts
 /** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
 async function buildWithTritonTools(preparation, request, context) {
 	const { out, allowKnownWrong } = request;
@@ -8582,25 +8547,144 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 	};
 	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
 }
+/** Files this program adds for itself: a tree need not have them. */
+const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+/**
+* Compares a tree with what the sources give, and tells how many files agree.
+* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+*/
+async function verifyTritonTools(request, context) {
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
+		message: "the manifest is of a package, not of files of the generator `triton`",
+		hint: "Add --generator triton, or `generator: triton` to the manifest."
+	});
+	const expected = await generateTree(preparation, request, context);
+	const entries = preparation.kernels.map(({ name }) => name);
+	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
+	const problems = await differences$1(expected, request.package, isOurs);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return expected.size;
+}
+async function differences$1(expected, folder, isOurs) {
+	const found = new Set(await filesBelow(folder));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const text = expected.get(path);
+		const place = { file: join(folder, path) };
+		if (text === void 0) {
+			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
+				message: "extra: the sources do not give this file",
+				place
+			});
+		} else if (!found.has(path)) problems.push({
+			message: "missing: the sources give this file",
+			place
+		});
+		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
+			message: "drifted: the sources give other bytes",
+			place
+		});
+	}
+	return problems;
+}
+async function filesBelow(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		throw new Failure("usage", {
+			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
+			place: { file: folder },
+			hint: "Name the folder of the committed files with --package."
+		});
+	}
+}
 // src/core/expected/jobs.ts
-/** Raised whenever the same job would give another result, as with another NumPy. */
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT = 1;
-/** Makes the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, module, functionName, context) {
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, manifest, settings, readSources) {
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const modules = await readModules(sources, manifest, settings, readSources);
+	return sources.flatMap(([each, source]) => {
+		const { kernel, smoke, cases } = each;
+		const module = modules.get(each);
+		const { kind } = smoke.expected;
+		if (module === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, module, source.function, manifest)];
+		});
+	});
+}
+/** Returns the constants that have the same value in every config, for a reference function. */
+function sharedConstants(kernel) {
+	const [first, ...others] = kernel.configs;
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
+	const read = await readSources(sources.map(([, source]) => source), folder);
+	const problems = new Problems(manifest.document);
+	const modules = /* @__PURE__ */ new Map();
+	for (const [each, { file }] of sources) {
+		const source = read.get(file);
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			problems.at(...each.smoke.path, "reference").add(unreadableSource(source, path));
+			continue;
+		}
+		modules.set(each, await dependentModule(source, entry, folder, problems));
+	}
+	problems.throwIfAny();
+	return modules;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { path, module, file, closure }, functionName, { triton, requirements }) {
 	const config = job.kernel.configs[algo];
 	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const { path, module: name, file } = module;
-	const key = sha256(canonical({
+	const key = sha256(canonicalJson({
 		format: FORMAT,
 		kind: job.kind,
-		requirements: context.requirements.toSorted(),
-		closure: module.closure,
-		module: name,
+		requirements: requirements.toSorted(),
+		closure,
+		module,
 		function: functionName,
 		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
 			...interpreted(job.kernel, config),
-			triton: context.tritonVersion,
+			triton,
 			grid
 		},
 		scalars: job.packaged.scalars,
@@ -8610,7 +8694,7 @@ function expectedJob(job, algo, module, functionName, context) {
 		...job,
 		source: {
 			path,
-			module: name,
+			module,
 			file,
 			function: functionName
 		},
@@ -8618,23 +8702,6 @@ function expectedJob(job, algo, module, functionName, context) {
 		grid,
 		key
 	};
-}
-/** The constants that every config of a kernel gives the same value, for a reference function. */
-function sharedConstants(kernel) {
-	const [first, ...others] = kernel.configs;
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonical(toWire(other)) === canonical(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** A config's constants for the interpreter. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 function interpreted(kernel, config) {
 	return {
@@ -8651,60 +8718,6 @@ function contentOf$1({ element, shape, strides, role, seed, fill }) {
 		seed,
 		fill
 	};
-}
-/**
-* Every case whose outputs are to be computed, with the key of its result. Nothing of the user's is run.
-* @throws {Failure} `usage` for a reference that is missing or no Python.
-*/
-async function planExpected(packed, manifest, settings, readSources) {
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const modules = await readModules(sources, manifest, settings, readSources);
-	const jobContext = {
-		tritonVersion: manifest.triton,
-		requirements: manifest.requirements
-	};
-	return sources.flatMap(([each, source]) => {
-		const { kernel, smoke, cases } = each;
-		const module = modules.get(each);
-		const { kind } = smoke.expected;
-		if (module === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, module, source.function, jobContext)];
-		});
-	});
-}
-/** The function that is run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
-	const read = await readSources(sources.map(([, source]) => source), folder);
-	const problems = new Problems(manifest.document);
-	const modules = /* @__PURE__ */ new Map();
-	for (const [each, { file }] of sources) {
-		const source = read.get(file);
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			problems.add([...each.smoke.path, "reference"], unreadableSource(source, path));
-			continue;
-		}
-		modules.set(each, await dependentModule(source, entry, manifest, folder));
-	}
-	if (problems.list.length > 0) throw new Failure("usage", problems.list);
-	return modules;
 }
 // src/core/build/request.ts
 /** @throws {Failure} `usage` naming what the tests of a kernel lack. */
@@ -8799,7 +8812,7 @@ function functionKey({ file, function: name }) {
 	return `${file}:${name}`;
 }
 // src/core/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and says what the bridge is to do with them. */
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 function writeExpectedRequest(job, folder, readData) {
 	const isReference = job.kind === "reference";
 	return {
@@ -8820,7 +8833,7 @@ function writeExpectedRequest(job, folder, readData) {
 		...!isReference && { grid: job.grid }
 	};
 }
-/** Reads what the bridge has written. */
+/** Reads the outputs that the bridge has written. */
 function readExpectedOutputs(job, folder) {
 	const outputs = /* @__PURE__ */ new Map();
 	for (const [name, buffer] of outputsOf(job)) {
@@ -8842,6 +8855,7 @@ function readExpectedOutputs(job, folder) {
 	}
 	return { outputs };
 }
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable$1(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
 	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
@@ -8854,7 +8868,7 @@ function outputsOf({ kernel, packaged }) {
 	});
 }
 const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Inputs, scalars and shared constants, by name, as a reference function takes them. */
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
 function referenceArguments(job, folder, readData) {
 	const given = {};
 	for (const { name, type } of allParameters(job.kernel)) {
@@ -8873,7 +8887,7 @@ function referenceArguments(job, folder, readData) {
 	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
 	return given;
 }
-/** The value that reaches the kernel: floats are rounded to their type. */
+/** Returns the value that the kernel receives: floats are rounded to their type. */
 function scalarConstant(element, { kind, value }) {
 	if (element === "i1" || element === "u1") return {
 		kind: "bool",
@@ -8902,7 +8916,7 @@ function logicalNpy(buffer, readData) {
 		bytes
 	});
 }
-/** Every parameter of the kernel, as the interpreter takes it. */
+/** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(job, folder, readData) {
 	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
 		kind: "constant",
@@ -8957,15 +8971,17 @@ function scalarBytes(type, { kind, value }) {
 	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
 	return bits.subarray(0, bytesOf(type));
 }
-/** The one of a type's names that Triton's own functions know. */
+/** Returns the name of a type that Triton's functions accept. */
 function tritonName(type) {
 	return type === "f32" ? "fp32" : type;
 }
 // src/core/expected/compute.ts
 /**
-* Computes what each job's case is to give, and stores each result as it comes. Where the interpreter cannot run a
-* kernel, that is a result too, with a note. Results come by the jobs' keys.
-* @throws {Failure} `compile` with the place of each case whose reference failed, or that took too long.
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
 */
 async function computeExpected(jobs, store, document, request, context, readData) {
 	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
@@ -9026,19 +9042,13 @@ async function computeExpected(jobs, store, document, request, context, readData
 }
 const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
 	ok: literal(false),
-	failure: object({
-		reason: _enum([
-			"import",
-			"function",
-			"parameters",
-			"run",
-			"result"
-		]),
-		message: string(),
-		file: string().optional(),
-		line: number().optional(),
-		missingModule: string().optional()
-	})
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
 })]);
 function tasksOf$1(jobs) {
 	return jobs.map((job, id) => ({
@@ -9047,7 +9057,7 @@ function tasksOf$1(jobs) {
 		job
 	}));
 }
-/** The GPU that a file is told of which asks while it is imported. */
+/** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }) {
 	const [target] = kernel.targets;
 	return {
@@ -9056,7 +9066,10 @@ function targetOf({ kernel }) {
 		warpSize: 32
 	};
 }
-/** What the interpreter cannot do is no fault of the kernel; that it takes long must not depend on the machine. */
+/**
+* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout";
 }
@@ -9064,26 +9077,26 @@ function problemOf(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const what = job.kind === "reference" ? "" : "Triton's interpreter ";
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
 	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${what}${message}`,
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
 		hint: hintFor(job, failure)
 	};
 }
 function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, name a NumPy function under `reference:`, or set `reference: none`.";
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
-		case "import": return missingModule === void 0 ? "The file of the reference must be importable." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the reference.`;
-		case "function": return "Name a function of the file, as `reference: FILE.py:FUNCTION`.";
-		case "parameters": return "A reference names inputs, scalars and constants that all configs share; give others a default.";
-		case "result": return "Return a dict of arrays by output, or one array for each output in the order of the parameters; NaN is none.";
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
 		case "timeout":
-		case "crash": return "Make the case smaller, or the reference thriftier.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find out more.`;
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
 	}
 }
-/** Goes into the package, so the place is told from the manifest's folder. */
+/** Returns a note for the package. Files are relative to the manifest's folder. */
 function noteOf({ message, file, line }, manifest) {
 	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
 	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
@@ -9310,10 +9323,10 @@ function explainMisses(missing, history) {
 function reasonLines(reasons, most = 8) {
 	const lines = reasons.slice(0, most).map(({ text, variants }) => {
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${counted(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
 	});
 	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `… and ${counted(left, "more reason")}`] : lines;
+	return left > 0 ? [...lines, `… and ${plural(left, "more reason")}`] : lines;
 }
 function explain$2(variant, family) {
 	if (family === void 0) return [{ text: "new kernel" }];
@@ -9385,9 +9398,6 @@ function withUsers({ text, file }, variants) {
 function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-function counted(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 // src/core/store/history.ts
 /** How many variants one package keeps; the kernels that have not been built for longest drop out. */
@@ -9491,13 +9501,13 @@ function encode(history) {
 	const values = [];
 	const places = /* @__PURE__ */ new Map();
 	const add = (value) => {
-		const text = canonical(value);
+		const text = canonicalJson(value);
 		const place = places.get(text) ?? values.push(value) - 1;
 		places.set(text, place);
 		return place;
 	};
 	const placeOf = remembering(add);
-	return canonical({
+	return canonicalJson({
 		values,
 		kernels: [...history].map(([name, variants]) => [name, variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input])))])
 	});
@@ -9527,7 +9537,7 @@ const TARGET = .9;
 * Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
 * it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
 */
-async function pruneStore(directory, limit, used = /* @__PURE__ */ new Set(), nowMs = Date.now()) {
+async function pruneStore(directory, limit, used, nowMs) {
 	const files = await listStore(directory);
 	let size = files.reduce((sum, file) => sum + file.size, 0);
 	let entries = 0;
@@ -9632,7 +9642,7 @@ function remoteNames(scope) {
 	};
 }
 function shortDigest(value) {
-	return sha256(canonical(value)).slice(0, 16);
+	return sha256(canonicalJson(value)).slice(0, 16);
 }
 // src/core/store/pack.ts
 const MAGIC = "triton-aot pack 1\n";
@@ -10050,11 +10060,11 @@ function remoteSyncFor(work, store, { remote }, context) {
 * Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
 * done for a run that was interrupted.
 */
-async function saveResults(store, exchange, { storeLimit }, { signal, log }) {
+async function saveResults(store, exchange, { storeLimit }, { signal, log, now }) {
 	if (!signal.aborted) {
 		await exchange.push(store.used);
 		if (store.hasGrown()) {
-			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used);
+			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
 			if (entries > 0) log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
 		}
 	}
@@ -10086,7 +10096,7 @@ async function saveHistory({ preparation: { manifest, variants } }, { directory 
 */
 async function build(request, context) {
 	const { log } = context;
-	await checkOutputFolder(request.out, context.cwd);
+	await checkOutputFolder(request.out);
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
@@ -10097,7 +10107,7 @@ async function build(request, context) {
 /** What compiled is kept even where something else did not. */
 async function buildPackage(preparation, request, context) {
 	const work = await planWork(preparation, request);
-	const store = directoryStore(request.store, context.log);
+	const store = directoryStore(request.store, context.log, context.now);
 	const exchange = remoteSyncFor(work, store, request, context);
 	let made;
 	let packages;
@@ -10221,11 +10231,7 @@ function rerunCommand(settings, kernel, run) {
 			String(run.algo)
 		],
 		...settings.sanitize ? ["--sanitize"] : []
-	].map(quote).join(" ");
-}
-/** A word as a POSIX shell reads it back. */
-function quote(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+	].map(shellQuote).join(" ");
 }
 // src/core/package/read.ts
 const parametersSchema = array(object({
@@ -12005,9 +12011,9 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 		hint: `Run it alone: ${result.command}`
 	})));
 }
-async function buildFolder({ keep }, { cwd, scratch }) {
+async function buildFolder({ keep }, { scratch }) {
 	if (keep === void 0) return mkdtemp(join(scratch, "triton-aot-smoke-"));
-	const folder = resolve(cwd, keep);
+	const folder = resolve(keep);
 	await mkdir(folder, { recursive: true });
 	return folder;
 }
@@ -12226,7 +12232,7 @@ let turn = Promise.resolve();
 /** Lends the library, which knows one stream at a time: whoever comes meanwhile waits. Do not ask for it inside. */
 async function withZstd(body) {
 	const result = turn.then(async () => {
-		const { Zstd } = await import("./dist.js");
+		const { Zstd } = await import("./zstd.js");
 		return body(await Zstd.load());
 	});
 	turn = result.catch(() => void 0);
@@ -12461,8 +12467,7 @@ async function* tar(entries, onEntry) {
 	yield Buffer.alloc(2 * BLOCK);
 }
 async function headersOf({ path, size }) {
-	const { Header } = await import("./header.js");
-	const { Pax } = await import("./pax.js");
+	const { Header, Pax } = await import("./tar.js");
 	const block = Buffer.alloc(BLOCK);
 	return new Header({
 		mode: 420,
@@ -12492,7 +12497,7 @@ async function* contentOf({ path, file, size }) {
 const LEVEL = 9;
 /** By a library of its own: what Node's gives depends on its version and on the processor. */
 async function* compressGzip(source) {
-	const { Gzip } = await import("./esm.js");
+	const { Gzip } = await import("./gzip.js");
 	const ready = [];
 	const gzip = new Gzip({
 		level: LEVEL,
@@ -12562,7 +12567,7 @@ async function* onceCompressed(source) {
 }
 /** Runs `body` with where the content of an archive goes to become files in `folder`. */
 async function withSink(folder, name, limits, body) {
-	const { Unpack } = await import("./unpack.js");
+	const { Unpack } = await import("./tar.js");
 	const check = entryCheck(name, limits);
 	const refuse = (entry) => {
 		const refusal = check(entry);
@@ -12894,10 +12899,6 @@ function skippedCheck(name, text) {
 		problems: []
 	};
 }
-/** `1 file`, `2 files`. */
-function plural(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 // src/core/verify/variant.ts
 /** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
 function checkVariant(kernel, variant, image) {
@@ -13160,101 +13161,48 @@ function parseSbom(text) {
 	}
 }
 // src/core/plan/shards.ts
-/** What looking up a stored variant costs, in compiles: next to nothing, but shares of it are even too. */
+/** The cost of a stored variant, in compiles. Above 0, so that these are spread evenly too. */
 const STORED_COST = .001;
-/** Of a kernel with Triton's defaults, 4 warps and 3 stages. */
+/** Warps times stages of a kernel with Triton's defaults. */
 const USUAL_SIZE = 12;
 /**
-* Spreads entry points over so many shards that each takes about as long: the costliest goes first, and always to the
-* shard that has least to do. An entry point is never split, and a shard that would be empty is left out.
+* Divides the kernels into at most `count` shards of about the same cost: the most expensive kernel
+* comes first, and each goes to the shard with the lowest cost so far. A kernel is never split, and
+* no shard is empty.
 */
 function shardsOf(variants, stored, count) {
-	const entryPoints = /* @__PURE__ */ new Map();
+	const kernels = /* @__PURE__ */ new Map();
 	for (const variant of variants) {
 		const { name } = variant.kernel;
-		const known = entryPoints.get(name) ?? {
+		const known = kernels.get(name) ?? {
 			variants: 0,
 			cost: 0
 		};
 		const cost = stored.has(variant) ? STORED_COST : costOf(variant);
-		entryPoints.set(name, {
+		kernels.set(name, {
 			variants: known.variants + 1,
 			cost: known.cost + cost
 		});
 	}
-	const shards = Array.from({ length: Math.min(count, entryPoints.size) }, () => ({
+	const shards = Array.from({ length: Math.min(count, kernels.size) }, () => ({
 		names: /* @__PURE__ */ new Set(),
 		variants: 0,
 		cost: 0
 	}));
-	for (const [name, work] of [...entryPoints].toSorted(([, a], [, b]) => b.cost - a.cost)) {
+	for (const [name, work] of [...kernels].toSorted(([, a], [, b]) => b.cost - a.cost)) {
 		const least = shards.reduce((a, b) => b.cost < a.cost ? b : a);
 		least.names.add(name);
 		least.variants += work.variants;
 		least.cost += work.cost;
 	}
 	return shards.map((shard) => ({
-		only: [...entryPoints.keys()].filter((name) => shard.names.has(name)),
+		only: [...kernels.keys()].filter((name) => shard.names.has(name)),
 		variants: shard.variants
 	}));
 }
-/** One compile, and more of it where there are more warps and stages to generate code for. */
+/** The cost of a compile, which grows with the warps and stages to generate code for. */
 function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
-}
-// src/core/triton-tools/verify.ts
-/** Files this program adds for itself: a tree need not have them. */
-const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
-/**
-* Compares a tree with what the sources give, and tells how many files agree.
-* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
-*/
-async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
-	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "the manifest is of a package, not of files of the generator `triton`",
-		hint: "Add --generator triton, or `generator: triton` to the manifest."
-	});
-	const expected = await generateTree(preparation, request, context);
-	const entries = preparation.kernels.map(({ name }) => name);
-	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
-	const problems = await differences$1(expected, request.package, isOurs);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.size;
-}
-async function differences$1(expected, folder, isOurs) {
-	const found = new Set(await filesBelow(folder));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const text = expected.get(path);
-		const place = { file: join(folder, path) };
-		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
-				message: "extra: the sources do not give this file",
-				place
-			});
-		} else if (!found.has(path)) problems.push({
-			message: "missing: the sources give this file",
-			place
-		});
-		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
-			message: "drifted: the sources give other bytes",
-			place
-		});
-	}
-	return problems;
-}
-async function filesBelow(folder) {
-	try {
-		return await listFiles(folder);
-	} catch (error) {
-		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
-			place: { file: folder },
-			hint: "Name the folder of the committed files with --package."
-		});
-	}
 }
 // src/core/verify/rebuild.ts
 /** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
@@ -13796,4 +13744,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { formatSize as $, entryName as A, readEvidence as B, listStore as C, directoryStore as D, explainMisses as E, toolchainHome as F, findExecutable as G, replaceFolder as H, readDocument as I, MANIFEST_FILE as J, interruptible as K, checkOutputFolder as L, readPlatform as M, freeBytes as N, storedVariants as O, HOME_VARIABLE as P, SIZE_FORM as Q, listFiles as R, clearStore as S, readHistory as T, writeAtomically as U, PARTIAL_SUFFIX as V, variantName as W, VERSION as X, describeConfig as Y, DEFAULT_STORE_LIMIT as Z, deviceLockFolder as _, distribute as a, formatProblem as at, titleOf$2 as b, findPackageFolder as c, KNOWN_WRONG as ct, formatOf as d, manifestJsonSchema as dt, parseSize as et, kernelTables as f, TARGET_NAMES as ft, unknownTargets as g, missingEvidence as h, runsOn as ht, checkUnlistedFiles as i, formatPath as it, prepare as j, ENTRY_KINDS as k, unpackArchive as l, describeSpecialisation as lt, smokeFailure as m, parseTarget as mt, verifyTritonTools as n, Failure as nt, distributeRead as o, isSystemError as ot, smoke as p, minorRange as pt, run as q, shardsOf as r, exitCodeOf as rt, findPackages as s, systemCode as st, verify as t, sha256 as tt, ARCHIVE_FORMATS as u, GENERATORS as ut, readPackage as v, pruneStore as w, build as x, readSums as y, EVIDENCE_FILE as z };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf$2 as titleOf, toolchainHome, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

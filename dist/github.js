@@ -1,6 +1,6 @@
-import { a as __toESM } from "./rolldown-runtime.js";
-import { D as unknown, O as url, a as require_semver, b as number, c as require_picomatch, d as array, k as ZodError, m as boolean, w as string, x as object, y as literal } from "./vendor.js";
-import { B as readEvidence, G as findExecutable, H as replaceFolder, J as MANIFEST_FILE, L as checkOutputFolder, R as listFiles, U as writeAtomically, V as PARTIAL_SUFFIX, c as findPackageFolder, ft as TARGET_NAMES, g as unknownTargets, h as missingEvidence, ht as runsOn, i as checkUnlistedFiles, l as unpackArchive, mt as parseTarget, nt as Failure, o as distributeRead, ot as isSystemError, pt as minorRange, q as run, s as findPackages, st as systemCode, tt as sha256, v as readPackage, y as readSums, z as EVIDENCE_FILE } from "./core.js";
+import { __toESM } from "./rolldown-runtime.js";
+import { ZodError, array, boolean, literal, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, replaceFolder, run, runsOn, sha256, shellQuote, systemCode, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -102,8 +102,8 @@ async function exchange(method, url, accept, { api, uploads, token, signal, time
 		...isOurs && token !== void 0 && { authorization: `Bearer ${token}` },
 		...body?.headers
 	};
-	const { HttpClient } = await import("./lib.js");
-	const agent = new HttpClient().getAgent(url.href);
+	const { agentFor } = await import("./agent.js");
+	const agent = agentFor(url);
 	return new Promise((resolve, reject) => {
 		const { request: open } = url.protocol === "https:" ? https : http;
 		let coming;
@@ -342,7 +342,7 @@ async function throughCache(sha256, file, get, context, limit = LIMIT) {
 	await get();
 	try {
 		await keep(file, join(folder, sha256));
-		await prune(folder, sha256, limit);
+		await prune(folder, sha256, limit, context.now());
 	} catch (error) {
 		context.log.warning({
 			message: `the archive is not kept for later: ${String(error)}`,
@@ -361,10 +361,10 @@ async function downloadArchive(remote, file, isKept, access, context) {
 	return false;
 }
 /** Takes a copy of an entry, which others may prune meanwhile, and believes nothing but the copy's own digest. */
-async function restore(entry, sha256, file, { log, signal }) {
+async function restore(entry, sha256, file, { log, now, signal }) {
 	try {
 		if ((await copyMeasured(entry, file, signal)).sha256 === sha256) {
-			await touch(entry);
+			await touch(entry, now());
 			return true;
 		}
 		log.info(`the kept archive ${entry} is damaged, and replaced`);
@@ -379,8 +379,8 @@ async function restore(entry, sha256, file, { log, signal }) {
 	return false;
 }
 /** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
-async function touch(entry) {
-	const now = /* @__PURE__ */ new Date();
+async function touch(entry, nowMs) {
+	const now = new Date(nowMs);
 	await utimes(entry, now, now).catch(() => void 0);
 }
 /** Whole at once: no reader sees a part. */
@@ -389,7 +389,7 @@ async function keep(file, entry) {
 	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 /** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
-async function prune(folder, newest, limit) {
+async function prune(folder, newest, limit, nowMs) {
 	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
 		const facts = await stat(join(folder, name)).catch(() => void 0);
 		return {
@@ -399,7 +399,7 @@ async function prune(folder, newest, limit) {
 		};
 	}));
 	const unfinished = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
-	const abandoned = unfinished.filter(({ used }) => Date.now() - used > ABANDONED);
+	const abandoned = unfinished.filter(({ used }) => nowMs - used > ABANDONED);
 	const oldestLast = entries.filter((one) => !unfinished.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
 	let total = 0;
 	const beyond = oldestLast.filter(({ name, size }) => {
@@ -939,7 +939,7 @@ async function downloadBundle({ name }, { assets }, folder, access) {
 	return file;
 }
 // src/github/attestation.ts
-/** The kinds of statements about an archive; docs/attestation.md tells what each says. */
+/** The kinds of statements about an archive; docs/background/security.md tells what each says. */
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
 const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
@@ -966,7 +966,7 @@ const PASSED = [
 * nothing that holds.
 */
 async function verifyAttestation(archive, source, context) {
-	const { cwd, env, log, signal } = context;
+	const { env, log, signal } = context;
 	const gh = await findExecutable("gh", env);
 	if (gh === void 0) throw new Failure("environment", {
 		message: `${archive} cannot be verified: GitHub's command line tool \`gh\` is not on PATH`,
@@ -980,7 +980,6 @@ async function verifyAttestation(archive, source, context) {
 		...flags(source)
 	];
 	const ended = await run(argv, {
-		cwd,
 		env: environmentOf(env, source.token),
 		signal
 	});
@@ -1086,7 +1085,7 @@ function verifyCommands({ stem, files }, { tag, repository }, signer) {
 	const archives = files.filter(({ kind }) => kind === "archive").map(({ name }) => name);
 	const attested = signer === void 0 ? [] : archives.slice(0, 1);
 	return [
-		`gh release download ${quoted(tag)} --repo ${repository} --pattern '${stem}.*'`,
+		`gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
 		`sha256sum --check ${stem}.SHA256SUMS`,
 		...attested.flatMap((name) => attestationCommands(name, signer ?? ""))
 	];
@@ -1118,10 +1117,6 @@ function fenced(lines) {
 		"```",
 		""
 	].join("\n");
-}
-/** Tags may hold what a shell takes for more than text. */
-function quoted(word) {
-	return /^[\w./@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 // src/github/publish/release.ts
 /** Does `work` with the repository that is published to, as `withAccess` does. */
@@ -1771,7 +1766,7 @@ const SMALL = 2 ** 20;
 * the limits, or saying how the zip is damaged; `environment` where it cannot be written.
 */
 async function unpackZip(file, folder, signal, limits = LIMITS) {
-	const { openPromise } = await import("./yauzl.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const name = basename(file);
 	let zip;
 	try {
@@ -1868,8 +1863,8 @@ function unusable(zip, error) {
 * is not what was uploaded or built, or must not be unpacked; `environment` where it does not come over.
 */
 async function fetchPackage({ source, out, attestation }, context, timeouts) {
-	const folder = resolve(context.cwd, out);
-	await checkOutputFolder(folder, context.cwd);
+	const folder = resolve(out);
+	await checkOutputFolder(folder);
 	const attested = attestation === "required";
 	const work = await mkdtemp(join(context.scratch, "fetch-"));
 	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
@@ -2117,4 +2112,4 @@ async function checkArchive(path) {
 		hint: "Name the archive with --package, or the release that it is in with --release."
 	});
 }
-export { fetchPackage as a, LATEST_MODES as c, SBOM_PREDICATE as d, downloadReleaseArchive as f, TRUSTED_EVENTS as g, tokenIn as h, searchPaths as i, verifyCommands as l, repositoryOf as m, ATTESTATION_MODES as n, previewRelease as o, REPOSITORY_FORM as p, fetchRequest as r, publishRelease as s, withVerifiedRelease as t, EVIDENCE_PREDICATE as u };
+export { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };

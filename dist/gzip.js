@@ -661,4 +661,4 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-export { Gzip as n, Deflate as t };
+export { Gzip };

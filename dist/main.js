@@ -1,5 +1,5 @@
-import { a as getInput } from "./runner.js";
-import { c as runnerContext, f as readBuildInputs, l as runBuild, s as runEntry } from "./action.js";
+import { getInput } from "./runner.js";
+import { readBuildInputs, runBuild, runEntry, runnerContext } from "./action.js";
 // src/main.ts
 await runEntry(process, (signal) => runBuild(readBuildInputs(getInput), runnerContext(process.env, signal)));
 export {};

@@ -1,5 +1,5 @@
-import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { b as require_undici, h as HttpClient } from "./runner.js";
+import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
+import { HttpClient, require_undici } from "./http.js";
 import { EOL } from "os";
 import { existsSync, readFileSync } from "fs";
 // node_modules/@actions/github/lib/context.js
@@ -4107,4 +4107,4 @@ function retry(octokit, octokitOptions) {
 	return retryPlugin;
 }
 retry.VERSION = VERSION;
-export { defaults as a, getOctokit as i, requestLog as n, context as r, retry as t };
+export { context, defaults, getOctokit, requestLog, retry };

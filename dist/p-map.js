@@ -1,4 +1,4 @@
-import { n as __esmMin } from "./rolldown-runtime.js";
+import { __esmMin } from "./rolldown-runtime.js";
 // node_modules/p-map/index.js
 function pMap(iterable, mapper, options) {
 	return mapConcurrently(iterable, mapper, options, false);

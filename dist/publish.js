@@ -1,5 +1,5 @@
-import { a as getInput } from "./runner.js";
-import { a as readPublishInputs, c as runnerContext, o as runPublish, s as runEntry } from "./action.js";
+import { getInput } from "./runner.js";
+import { readPublishInputs, runEntry, runPublish, runnerContext } from "./action.js";
 // src/publish.ts
 await runEntry(process, (signal) => runPublish(readPublishInputs(getInput), runnerContext(process.env, signal)));
 export {};

@@ -39,4 +39,4 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 	enumerable: true
 }) : target, mod));
 var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
-export { __toESM as a, __require as i, __esmMin as n, __exportAll as r, __commonJSMin as t };
+export { __commonJSMin, __esmMin, __exportAll, __require, __toESM };

@@ -1,4 +1,4 @@
-import { a as __toESM, i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
+import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.js";
 // node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/attachmentEncoding.js
 var require_attachmentEncoding = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
@@ -6860,4 +6860,4 @@ var import_enums = /* @__PURE__ */ __toESM(require_enums$1(), 1);
 var import_models = /* @__PURE__ */ __toESM(require_models(), 1);
 var import_index_node = /* @__PURE__ */ __toESM(require_index_node(), 1);
 var import_spec = /* @__PURE__ */ __toESM(require_spec(), 1);
-export { import_spec as i, import_index_node as n, import_models as r, import_enums as t };
+export { import_enums as Enums, import_models as Models, import_index_node as Serialize, import_spec as Spec };

@@ -1,4 +1,4 @@
-import { i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
+import { __commonJSMin, __require } from "./rolldown-runtime.js";
 // node_modules/balanced-match/dist/esm/index.js
 const range = (a, b, str) => {
 	let begs, beg, left, right = void 0, result;
@@ -10128,4 +10128,4 @@ var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports) => {
 	});
 	exports.glob.glob = exports.glob;
 }));
-export { require_dist as a, require_src as c, require_minimatch as i, require_commonjs$2 as n, require_dist$1 as o, require_commonjs$3 as r, require_dist$2 as s, require_commonjs as t };
+export { require_commonjs, require_commonjs$2 as require_commonjs$1, require_commonjs$3 as require_commonjs$2, require_dist, require_dist$1, require_dist$2, require_minimatch, require_src };

@@ -1,4 +1,5 @@
 import fs from "fs";
+import path, { dirname, parse } from "path";
 import EE, { EventEmitter } from "events";
 import assert from "assert";
 import assert$1 from "node:assert";
@@ -7,424 +8,10 @@ import { EventEmitter as EventEmitter$1 } from "node:events";
 import { randomBytes } from "node:crypto";
 import fs$1 from "node:fs";
 import fsp from "node:fs/promises";
-import path, { basename, join, posix, win32 } from "node:path";
+import path$1, { basename as basename$1, join, posix as posix$1, win32 } from "node:path";
 import { Buffer as Buffer$1 } from "buffer";
 import { StringDecoder } from "node:string_decoder";
 import realZlib, * as realZlib$1 from "zlib";
-// node_modules/tar/dist/esm/large-numbers.js
-const encode$1 = (num, buf) => {
-	if (!Number.isSafeInteger(num)) throw Error("cannot encode number outside of javascript safe integer range");
-	else if (num < 0) encodeNegative(num, buf);
-	else encodePositive(num, buf);
-	return buf;
-};
-const encodePositive = (num, buf) => {
-	buf[0] = 128;
-	for (var i = buf.length; i > 1; i--) {
-		buf[i - 1] = num & 255;
-		num = Math.floor(num / 256);
-	}
-};
-const encodeNegative = (num, buf) => {
-	buf[0] = 255;
-	var flipped = false;
-	num = num * -1;
-	for (var i = buf.length; i > 1; i--) {
-		var byte = num & 255;
-		num = Math.floor(num / 256);
-		if (flipped) buf[i - 1] = onesComp(byte);
-		else if (byte === 0) buf[i - 1] = 0;
-		else {
-			flipped = true;
-			buf[i - 1] = twosComp(byte);
-		}
-	}
-};
-const parse$1 = (buf) => {
-	const pre = buf[0];
-	const value = pre === 128 ? pos(buf.subarray(1, buf.length)) : pre === 255 ? twos(buf) : null;
-	if (value === null) throw Error("invalid base256 encoding");
-	if (!Number.isSafeInteger(value)) throw Error("parsed number outside of javascript safe integer range");
-	return value;
-};
-const twos = (buf) => {
-	var len = buf.length;
-	var sum = 0;
-	var flipped = false;
-	for (var i = len - 1; i > -1; i--) {
-		var byte = Number(buf[i]);
-		var f;
-		if (flipped) f = onesComp(byte);
-		else if (byte === 0) f = byte;
-		else {
-			flipped = true;
-			f = twosComp(byte);
-		}
-		if (f !== 0) sum -= f * Math.pow(256, len - i - 1);
-	}
-	return sum;
-};
-const pos = (buf) => {
-	var len = buf.length;
-	var sum = 0;
-	for (var i = len - 1; i > -1; i--) {
-		var byte = Number(buf[i]);
-		if (byte !== 0) sum += byte * Math.pow(256, len - i - 1);
-	}
-	return sum;
-};
-const onesComp = (byte) => (255 ^ byte) & 255;
-const twosComp = (byte) => (255 ^ byte) + 1 & 255;
-// node_modules/tar/dist/esm/types.js
-const isCode = (c) => name.has(c);
-/**
-* types that are a normal file system entry, not metadata.
-*
-* These can be the subject of extended/globalExtended headers, long path
-* names, long linkpath names, etc.
-*
-* Any other types are meta, and cannot be targetted by extended PAX headers.
-*/
-const normalFsTypes = /* @__PURE__ */ new Set([
-	"0",
-	"",
-	"1",
-	"2",
-	"3",
-	"4",
-	"5",
-	"6",
-	"7",
-	"D"
-]);
-const name = /* @__PURE__ */ new Map([
-	["0", "File"],
-	["", "OldFile"],
-	["1", "Link"],
-	["2", "SymbolicLink"],
-	["3", "CharacterDevice"],
-	["4", "BlockDevice"],
-	["5", "Directory"],
-	["6", "FIFO"],
-	["7", "ContiguousFile"],
-	["g", "GlobalExtendedHeader"],
-	["x", "ExtendedHeader"],
-	["A", "SolarisACL"],
-	["D", "GNUDumpDir"],
-	["I", "Inode"],
-	["K", "NextFileHasLongLinkpath"],
-	["L", "NextFileHasLongPath"],
-	["M", "ContinuationFile"],
-	["N", "OldGnuLongPath"],
-	["S", "SparseFile"],
-	["V", "TapeVolumeHeader"],
-	["X", "OldExtendedHeader"]
-]);
-const code = new Map(Array.from(name).map((kv) => [kv[1], kv[0]]));
-// node_modules/tar/dist/esm/header.js
-const notNegative = (n) => n === void 0 || n < 0 ? void 0 : n;
-var Header = class {
-	cksumValid = false;
-	needPax = false;
-	nullBlock = false;
-	block;
-	path;
-	mode;
-	uid;
-	gid;
-	size;
-	cksum;
-	#type = "Unsupported";
-	linkpath;
-	uname;
-	gname;
-	devmaj = 0;
-	devmin = 0;
-	atime;
-	ctime;
-	mtime;
-	charset;
-	comment;
-	constructor(data, off = 0, ex, gex) {
-		if (Buffer.isBuffer(data)) this.decode(data, off || 0, ex, gex);
-		else if (data) this.#slurp(data);
-	}
-	decode(buf, off, ex, gex) {
-		if (!off) off = 0;
-		if (!buf || !(buf.length >= off + 512)) throw new Error("need 512 bytes for header");
-		const t = decString(buf, off + 156, 1);
-		const isNormalFS = normalFsTypes.has(t);
-		const exForFields = isNormalFS ? ex : void 0;
-		const gexForFields = isNormalFS ? gex : void 0;
-		this.path = exForFields?.path ?? decString(buf, off, 100);
-		this.mode = exForFields?.mode ?? gexForFields?.mode ?? decNumber(buf, off + 100, 8);
-		this.uid = exForFields?.uid ?? gexForFields?.uid ?? decNumber(buf, off + 108, 8);
-		this.gid = exForFields?.gid ?? gexForFields?.gid ?? decNumber(buf, off + 116, 8);
-		this.size = notNegative(exForFields?.size ?? gexForFields?.size ?? decNumber(buf, off + 124, 12));
-		this.mtime = exForFields?.mtime ?? gexForFields?.mtime ?? decDate(buf, off + 136, 12);
-		this.cksum = decNumber(buf, off + 148, 12);
-		if (gexForFields) this.#slurp(gexForFields, true);
-		if (exForFields) this.#slurp(exForFields);
-		if (isCode(t)) this.#type = t || "0";
-		if (this.#type === "0" && this.path.slice(-1) === "/") this.#type = "5";
-		if (this.#type === "5") this.size = 0;
-		this.linkpath = decString(buf, off + 157, 100);
-		if (buf.subarray(off + 257, off + 265).toString() === "ustar\x0000") {
-			/* c8 ignore start */
-			this.uname = exForFields?.uname ?? gexForFields?.uname ?? decString(buf, off + 265, 32);
-			this.gname = exForFields?.gname ?? gexForFields?.gname ?? decString(buf, off + 297, 32);
-			this.devmaj = exForFields?.devmaj ?? gexForFields?.devmaj ?? decNumber(buf, off + 329, 8) ?? 0;
-			this.devmin = exForFields?.devmin ?? gexForFields?.devmin ?? decNumber(buf, off + 337, 8) ?? 0;
-			/* c8 ignore stop */
-			if (buf[off + 475] !== 0) {
-				const prefix = decString(buf, off + 345, 155);
-				this.path = prefix + "/" + this.path;
-			} else {
-				const prefix = decString(buf, off + 345, 130);
-				if (prefix) this.path = prefix + "/" + this.path;
-				/* c8 ignore start */
-				this.atime = ex?.atime ?? gex?.atime ?? decDate(buf, off + 476, 12);
-				this.ctime = ex?.ctime ?? gex?.ctime ?? decDate(buf, off + 488, 12);
-			}
-		}
-		let sum = 256;
-		for (let i = off; i < off + 148; i++) sum += buf[i];
-		for (let i = off + 156; i < off + 512; i++) sum += buf[i];
-		this.cksumValid = sum === this.cksum;
-		if (this.cksum === void 0 && sum === 256) this.nullBlock = true;
-	}
-	#slurp(ex, gex = false) {
-		Object.assign(this, Object.fromEntries(Object.entries(ex).filter(([k, v]) => {
-			return !(v === null || v === void 0 || k === "size" && Number(v) < 0 || k === "path" && gex || k === "linkpath" && gex || k === "global");
-		})));
-	}
-	encode(buf, off = 0) {
-		if (!buf) buf = this.block = Buffer.alloc(512);
-		if (this.#type === "Unsupported") this.#type = "0";
-		if (!(buf.length >= off + 512)) throw new Error("need 512 bytes for header");
-		const prefixSize = this.ctime || this.atime ? 130 : 155;
-		const split = splitPrefix(this.path || "", prefixSize);
-		const path = split[0];
-		const prefix = split[1];
-		this.needPax = !!split[2];
-		this.needPax = encString(buf, off, 100, path) || this.needPax;
-		this.needPax = encNumber(buf, off + 100, 8, this.mode) || this.needPax;
-		this.needPax = encNumber(buf, off + 108, 8, this.uid) || this.needPax;
-		this.needPax = encNumber(buf, off + 116, 8, this.gid) || this.needPax;
-		this.needPax = encNumber(buf, off + 124, 12, this.size) || this.needPax;
-		this.needPax = encDate(buf, off + 136, 12, this.mtime) || this.needPax;
-		buf[off + 156] = Number(this.#type.codePointAt(0));
-		this.needPax = encString(buf, off + 157, 100, this.linkpath) || this.needPax;
-		buf.write("ustar\x0000", off + 257, 8);
-		this.needPax = encString(buf, off + 265, 32, this.uname) || this.needPax;
-		this.needPax = encString(buf, off + 297, 32, this.gname) || this.needPax;
-		this.needPax = encNumber(buf, off + 329, 8, this.devmaj) || this.needPax;
-		this.needPax = encNumber(buf, off + 337, 8, this.devmin) || this.needPax;
-		this.needPax = encString(buf, off + 345, prefixSize, prefix) || this.needPax;
-		if (buf[off + 475] !== 0) this.needPax = encString(buf, off + 345, 155, prefix) || this.needPax;
-		else {
-			this.needPax = encString(buf, off + 345, 130, prefix) || this.needPax;
-			this.needPax = encDate(buf, off + 476, 12, this.atime) || this.needPax;
-			this.needPax = encDate(buf, off + 488, 12, this.ctime) || this.needPax;
-		}
-		let sum = 256;
-		for (let i = off; i < off + 148; i++) sum += buf[i];
-		for (let i = off + 156; i < off + 512; i++) sum += buf[i];
-		this.cksum = sum;
-		encNumber(buf, off + 148, 8, this.cksum);
-		this.cksumValid = true;
-		return this.needPax;
-	}
-	get type() {
-		return this.#type === "Unsupported" ? this.#type : name.get(this.#type);
-	}
-	get typeKey() {
-		return this.#type;
-	}
-	set type(type) {
-		const c = String(code.get(type));
-		if (isCode(c) || c === "Unsupported") this.#type = c;
-		else if (isCode(type)) this.#type = type;
-		else throw new TypeError("invalid entry type: " + type);
-	}
-};
-const splitPrefix = (p, prefixSize) => {
-	const pathSize = 100;
-	let pp = p;
-	let prefix = "";
-	let ret = void 0;
-	const root = posix.parse(p).root || ".";
-	if (Buffer.byteLength(pp) < pathSize) ret = [
-		pp,
-		prefix,
-		false
-	];
-	else {
-		prefix = posix.dirname(pp);
-		pp = posix.basename(pp);
-		do
-			if (Buffer.byteLength(pp) <= pathSize && Buffer.byteLength(prefix) <= prefixSize) ret = [
-				pp,
-				prefix,
-				false
-			];
-			else if (Buffer.byteLength(pp) > pathSize && Buffer.byteLength(prefix) <= prefixSize) ret = [
-				pp.slice(0, 99),
-				prefix,
-				true
-			];
-			else {
-				pp = posix.join(posix.basename(prefix), pp);
-				prefix = posix.dirname(prefix);
-			}
-		while (prefix !== root && ret === void 0);
-		if (!ret) ret = [
-			p.slice(0, 99),
-			"",
-			true
-		];
-	}
-	return ret;
-};
-const decString = (buf, off, size) => buf.subarray(off, off + size).toString("utf8").replace(/\0.*/, "");
-const decDate = (buf, off, size) => numToDate(decNumber(buf, off, size));
-const numToDate = (num) => num === void 0 ? void 0 : /* @__PURE__ */ new Date(num * 1e3);
-const decNumber = (buf, off, size) => Number(buf[off]) & 128 ? parse$1(buf.subarray(off, off + size)) : decSmallNumber(buf, off, size);
-const nanUndef = (value) => isNaN(value) ? void 0 : value;
-const decSmallNumber = (buf, off, size) => nanUndef(parseInt(buf.subarray(off, off + size).toString("utf8").replace(/\0.*$/, "").trim(), 8));
-const MAXNUM = {
-	12: 8589934591,
-	8: 2097151
-};
-const encNumber = (buf, off, size, num) => num === void 0 ? false : num > MAXNUM[size] || num < 0 ? (encode$1(num, buf.subarray(off, off + size)), true) : (encSmallNumber(buf, off, size, num), false);
-const encSmallNumber = (buf, off, size, num) => buf.write(octalString(num, size), off, size, "ascii");
-const octalString = (num, size) => padOctal(Math.floor(num).toString(8), size);
-const padOctal = (str, size) => (str.length === size - 1 ? str : new Array(size - str.length - 1).join("0") + str + " ") + "\0";
-const encDate = (buf, off, size, date) => date === void 0 ? false : encNumber(buf, off, size, date.getTime() / 1e3);
-const NULLS = new Array(156).join("\0");
-const encString = (buf, off, size, str) => str === void 0 ? false : (buf.write(str + NULLS, off, size, "utf8"), str.length !== Buffer.byteLength(str) || str.length > size);
-// node_modules/tar/dist/esm/pax.js
-var Pax = class Pax {
-	atime;
-	mtime;
-	ctime;
-	charset;
-	comment;
-	gid;
-	uid;
-	gname;
-	uname;
-	linkpath;
-	dev;
-	ino;
-	nlink;
-	path;
-	size;
-	mode;
-	global;
-	constructor(obj, global = false) {
-		this.atime = obj.atime;
-		this.charset = obj.charset;
-		this.comment = obj.comment;
-		this.ctime = obj.ctime;
-		this.dev = obj.dev;
-		this.gid = obj.gid;
-		this.global = global;
-		this.gname = obj.gname;
-		this.ino = obj.ino;
-		this.linkpath = obj.linkpath;
-		this.mtime = obj.mtime;
-		this.nlink = obj.nlink;
-		this.path = obj.path;
-		this.size = obj.size;
-		this.uid = obj.uid;
-		this.uname = obj.uname;
-	}
-	encode() {
-		const body = this.encodeBody();
-		if (body === "") return Buffer.allocUnsafe(0);
-		const bodyLen = Buffer.byteLength(body);
-		const bufLen = 512 * Math.ceil(1 + bodyLen / 512);
-		const buf = Buffer.allocUnsafe(bufLen);
-		for (let i = 0; i < 512; i++) buf[i] = 0;
-		new Header({
-			/* c8 ignore start */
-			path: ("PaxHeader/" + basename(this.path ?? "")).slice(0, 99),
-			/* c8 ignore stop */
-			mode: this.mode || 420,
-			uid: this.uid,
-			gid: this.gid,
-			size: bodyLen,
-			mtime: this.mtime,
-			type: this.global ? "GlobalExtendedHeader" : "ExtendedHeader",
-			linkpath: "",
-			uname: this.uname || "",
-			gname: this.gname || "",
-			devmaj: 0,
-			devmin: 0,
-			atime: this.atime,
-			ctime: this.ctime
-		}).encode(buf);
-		buf.write(body, 512, bodyLen, "utf8");
-		for (let i = bodyLen + 512; i < buf.length; i++) buf[i] = 0;
-		return buf;
-	}
-	encodeBody() {
-		return this.encodeField("path") + this.encodeField("ctime") + this.encodeField("atime") + this.encodeField("dev") + this.encodeField("ino") + this.encodeField("nlink") + this.encodeField("charset") + this.encodeField("comment") + this.encodeField("gid") + this.encodeField("gname") + this.encodeField("linkpath") + this.encodeField("mtime") + this.encodeField("size") + this.encodeField("uid") + this.encodeField("uname");
-	}
-	encodeField(field) {
-		if (this[field] === void 0) return "";
-		const r = this[field];
-		const v = r instanceof Date ? r.getTime() / 1e3 : r;
-		const s = " " + (field === "dev" || field === "ino" || field === "nlink" ? "SCHILY." : "") + field + "=" + v + "\n";
-		const byteLen = Buffer.byteLength(s);
-		let digits = Math.floor(Math.log(byteLen) / Math.log(10)) + 1;
-		if (byteLen + digits >= Math.pow(10, digits)) digits += 1;
-		return digits + byteLen + s;
-	}
-	static parse(str, ex, g = false) {
-		return new Pax(merge(parseKV(str), ex), g);
-	}
-};
-const merge = (a, b) => b ? Object.assign({}, b, a) : a;
-const parseKV = (str) => str.replace(/\n$/, "").split("\n").reduce(parseKVLine, Object.create(null));
-const parseKVLine = (set, line) => {
-	const n = parseInt(line, 10);
-	if (n !== Buffer.byteLength(line) + 1) return set;
-	line = line.slice((n + " ").length);
-	const kv = line.split("=");
-	const r = kv.shift();
-	if (!r) return set;
-	const k = r.replace(/^SCHILY\.(dev|ino|nlink)/, "$1");
-	const v = kv.join("=").replace(/\0.*/, "");
-	switch (k) {
-		case "path":
-		case "linkpath":
-		case "type":
-		case "charset":
-		case "comment":
-		case "gname":
-		case "uname":
-			set[k] = v;
-			break;
-		case "ctime":
-		case "atime":
-		case "mtime":
-			set[k] = /* @__PURE__ */ new Date(Number(v) * 1e3);
-			break;
-		case "size":
-			const s = +v;
-			if (s >= 0) set[k] = s;
-			break;
-		case "gid":
-		case "uid":
-		case "dev":
-		case "ino":
-		case "nlink":
-		case "mode": set[k] = +v;
-	}
-	return set;
-};
 // node_modules/minipass/dist/esm/index.js
 const proc = typeof process === "object" && process ? process : {
 	stdout: null,
@@ -443,13 +30,13 @@ const isReadable = (s) => !!s && typeof s === "object" && s instanceof EventEmit
 * Return true if the argument is a valid {@link Minipass.Writable}
 */
 const isWritable = (s) => !!s && typeof s === "object" && s instanceof EventEmitter$1 && typeof s.write === "function" && typeof s.end === "function";
-const EOF = Symbol("EOF");
+const EOF$1 = Symbol("EOF");
 const MAYBE_EMIT_END = Symbol("maybeEmitEnd");
 const EMITTED_END = Symbol("emittedEnd");
 const EMITTING_END = Symbol("emittingEnd");
 const EMITTED_ERROR = Symbol("emittedError");
 const CLOSED = Symbol("closed");
-const READ = Symbol("read");
+const READ$1 = Symbol("read");
 const FLUSH = Symbol("flush");
 const FLUSHCHUNK = Symbol("flushChunk");
 const ENCODING = Symbol("encoding");
@@ -546,7 +133,7 @@ var Minipass = class extends EventEmitter$1 {
 	[ENCODING];
 	[ASYNC];
 	[DECODER];
-	[EOF] = false;
+	[EOF$1] = false;
 	[EMITTED_END] = false;
 	[EMITTING_END] = false;
 	[CLOSED] = false;
@@ -672,7 +259,7 @@ var Minipass = class extends EventEmitter$1 {
 	set aborted(_) {}
 	write(chunk, encoding, cb) {
 		if (this[ABORTED$1]) return false;
-		if (this[EOF]) throw new Error("write after end");
+		if (this[EOF$1]) throw new Error("write after end");
 		if (this[DESTROYED]) {
 			this.emit("error", Object.assign(/* @__PURE__ */ new Error("Cannot call write after a stream was destroyed"), { code: "ERR_STREAM_DESTROYED" }));
 			return true;
@@ -734,11 +321,11 @@ var Minipass = class extends EventEmitter$1 {
 		}
 		if (this[OBJECTMODE]) n = null;
 		if (this[BUFFER$1].length > 1 && !this[OBJECTMODE]) this[BUFFER$1] = [this[ENCODING] ? this[BUFFER$1].join("") : Buffer.concat(this[BUFFER$1], this[BUFFERLENGTH])];
-		const ret = this[READ](n || null, this[BUFFER$1][0]);
+		const ret = this[READ$1](n || null, this[BUFFER$1][0]);
 		this[MAYBE_EMIT_END]();
 		return ret;
 	}
-	[READ](n, chunk) {
+	[READ$1](n, chunk) {
 		if (this[OBJECTMODE]) this[BUFFERSHIFT]();
 		else {
 			const c = chunk;
@@ -754,7 +341,7 @@ var Minipass = class extends EventEmitter$1 {
 			}
 		}
 		this.emit("data", chunk);
-		if (!this[BUFFER$1].length && !this[EOF]) this.emit("drain");
+		if (!this[BUFFER$1].length && !this[EOF$1]) this.emit("drain");
 		return chunk;
 	}
 	end(chunk, encoding, cb) {
@@ -768,7 +355,7 @@ var Minipass = class extends EventEmitter$1 {
 		}
 		if (chunk !== void 0) this.write(chunk, encoding);
 		if (cb) this.once("end", cb);
-		this[EOF] = true;
+		this[EOF$1] = true;
 		this.writable = false;
 		if (this[FLOWING] || !this[PAUSED]) this[MAYBE_EMIT_END]();
 		return this;
@@ -780,7 +367,7 @@ var Minipass = class extends EventEmitter$1 {
 		this[FLOWING] = true;
 		this.emit("resume");
 		if (this[BUFFER$1].length) this[FLUSH]();
-		else if (this[EOF]) this[MAYBE_EMIT_END]();
+		else if (this[EOF$1]) this[MAYBE_EMIT_END]();
 		else this.emit("drain");
 	}
 	/**
@@ -835,7 +422,7 @@ var Minipass = class extends EventEmitter$1 {
 	[FLUSH](noDrain = false) {
 		do;
 		while (this[FLUSHCHUNK](this[BUFFERSHIFT]()) && this[BUFFER$1].length);
-		if (!noDrain && !this[BUFFER$1].length && !this[EOF]) this.emit("drain");
+		if (!noDrain && !this[BUFFER$1].length && !this[EOF$1]) this.emit("drain");
 	}
 	[FLUSHCHUNK](chunk) {
 		this.emit("data", chunk);
@@ -966,7 +553,7 @@ var Minipass = class extends EventEmitter$1 {
 		return this[EMITTED_END];
 	}
 	[MAYBE_EMIT_END]() {
-		if (!this[EMITTING_END] && !this[EMITTED_END] && !this[DESTROYED] && this[BUFFER$1].length === 0 && this[EOF]) {
+		if (!this[EMITTING_END] && !this[EMITTED_END] && !this[DESTROYED] && this[BUFFER$1].length === 0 && this[EOF$1]) {
 			this[EMITTING_END] = true;
 			this.emit("end");
 			this.emit("prefinish");
@@ -1113,7 +700,7 @@ var Minipass = class extends EventEmitter$1 {
 				done: false,
 				value: res
 			});
-			if (this[EOF]) return stop();
+			if (this[EOF$1]) return stop();
 			let resolve;
 			let reject;
 			const onerr = (er) => {
@@ -1130,7 +717,7 @@ var Minipass = class extends EventEmitter$1 {
 				this.pause();
 				resolve({
 					value,
-					done: !!this[EOF]
+					done: !!this[EOF$1]
 				});
 			};
 			const onend = () => {
@@ -1252,19 +839,170 @@ const _fd = Symbol("_fd");
 const _finished = Symbol("_finished");
 const _flags = Symbol("_flags");
 const _flush = Symbol("_flush");
+const _handleChunk = Symbol("_handleChunk");
+const _makeBuf = Symbol("_makeBuf");
 const _mode = Symbol("_mode");
 const _needDrain = Symbol("_needDrain");
 const _onerror = Symbol("_onerror");
 const _onopen = Symbol("_onopen");
+const _onread = Symbol("_onread");
 const _onwrite = Symbol("_onwrite");
 const _open = Symbol("_open");
 const _path = Symbol("_path");
 const _pos = Symbol("_pos");
 const _queue = Symbol("_queue");
+const _read = Symbol("_read");
+const _readSize = Symbol("_readSize");
+const _reading = Symbol("_reading");
+const _remain = Symbol("_remain");
+const _size = Symbol("_size");
 const _write = Symbol("_write");
 const _writing = Symbol("_writing");
 const _defaultFlag = Symbol("_defaultFlag");
 const _errored = Symbol("_errored");
+var ReadStream = class extends Minipass {
+	[_errored] = false;
+	[_fd];
+	[_path];
+	[_readSize];
+	[_reading] = false;
+	[_size];
+	[_remain];
+	[_autoClose];
+	constructor(path, opt) {
+		opt = opt || {};
+		super(opt);
+		this.readable = true;
+		this.writable = false;
+		if (typeof path !== "string") throw new TypeError("path must be a string");
+		this[_errored] = false;
+		this[_fd] = typeof opt.fd === "number" ? opt.fd : void 0;
+		this[_path] = path;
+		this[_readSize] = opt.readSize || 16777216;
+		this[_reading] = false;
+		this[_size] = typeof opt.size === "number" ? opt.size : Infinity;
+		this[_remain] = this[_size];
+		this[_autoClose] = typeof opt.autoClose === "boolean" ? opt.autoClose : true;
+		if (typeof this[_fd] === "number") this[_read]();
+		else this[_open]();
+	}
+	get fd() {
+		return this[_fd];
+	}
+	get path() {
+		return this[_path];
+	}
+	write() {
+		throw new TypeError("this is a readable stream");
+	}
+	end() {
+		throw new TypeError("this is a readable stream");
+	}
+	[_open]() {
+		fs.open(this[_path], "r", (er, fd) => this[_onopen](er, fd));
+	}
+	[_onopen](er, fd) {
+		if (er) this[_onerror](er);
+		else {
+			this[_fd] = fd;
+			this.emit("open", fd);
+			this[_read]();
+		}
+	}
+	[_makeBuf]() {
+		return Buffer.allocUnsafe(Math.min(this[_readSize], this[_remain]));
+	}
+	[_read]() {
+		if (!this[_reading]) {
+			this[_reading] = true;
+			const buf = this[_makeBuf]();
+			/* c8 ignore start */
+			if (buf.length === 0) return process.nextTick(() => this[_onread](null, 0, buf));
+			/* c8 ignore stop */
+			fs.read(this[_fd], buf, 0, buf.length, null, (er, br, b) => this[_onread](er, br, b));
+		}
+	}
+	[_onread](er, br, buf) {
+		this[_reading] = false;
+		if (er) this[_onerror](er);
+		else if (this[_handleChunk](br, buf)) this[_read]();
+	}
+	[_close]() {
+		if (this[_autoClose] && typeof this[_fd] === "number") {
+			const fd = this[_fd];
+			this[_fd] = void 0;
+			fs.close(fd, (er) => er ? this.emit("error", er) : this.emit("close"));
+		}
+	}
+	[_onerror](er) {
+		this[_reading] = true;
+		this[_close]();
+		this.emit("error", er);
+	}
+	[_handleChunk](br, buf) {
+		let ret = false;
+		this[_remain] -= br;
+		if (br > 0) ret = super.write(br < buf.length ? buf.subarray(0, br) : buf);
+		if (br === 0 || this[_remain] <= 0) {
+			ret = false;
+			this[_close]();
+			super.end();
+		}
+		return ret;
+	}
+	emit(ev, ...args) {
+		switch (ev) {
+			case "prefinish":
+			case "finish": return false;
+			case "drain":
+				if (typeof this[_fd] === "number") this[_read]();
+				return false;
+			case "error":
+				if (this[_errored]) return false;
+				this[_errored] = true;
+				return super.emit(ev, ...args);
+			default: return super.emit(ev, ...args);
+		}
+	}
+};
+var ReadStreamSync = class extends ReadStream {
+	[_open]() {
+		let threw = true;
+		try {
+			this[_onopen](null, fs.openSync(this[_path], "r"));
+			threw = false;
+		} finally {
+			if (threw) this[_close]();
+		}
+	}
+	[_read]() {
+		let threw = true;
+		try {
+			if (!this[_reading]) {
+				this[_reading] = true;
+				do {
+					const buf = this[_makeBuf]();
+					/* c8 ignore start */
+					const br = buf.length === 0 ? 0 : fs.readSync(this[_fd], buf, 0, buf.length, null);
+					/* c8 ignore stop */
+					if (!this[_handleChunk](br, buf)) break;
+				} while (true);
+				this[_reading] = false;
+			}
+			threw = false;
+		} finally {
+			if (threw) this[_close]();
+		}
+	}
+	[_close]() {
+		if (this[_autoClose] && typeof this[_fd] === "number") {
+			const fd = this[_fd];
+			this[_fd] = void 0;
+			fs.closeSync(fd);
+			this.emit("close");
+		}
+	}
+};
 var WriteStream = class extends EE {
 	readable = false;
 	writable = true;
@@ -1386,147 +1124,120 @@ var WriteStream = class extends EE {
 		}
 	}
 };
-// node_modules/tar/dist/esm/get-write-flag.js
-const isWindows$2 = (process.env.__FAKE_PLATFORM__ || process.platform) === "win32";
-/* c8 ignore start */
-const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = fs.constants;
-const UV_FS_O_FILEMAP = Number(process.env.__FAKE_FS_O_FILENAME__) || fs.constants.UV_FS_O_FILEMAP || 0;
-/* c8 ignore stop */
-const fMapEnabled = isWindows$2 && !!UV_FS_O_FILEMAP;
-const fMapLimit = 524288;
-const fMapFlag = UV_FS_O_FILEMAP | O_TRUNC | O_CREAT | O_WRONLY;
-const noFollowFlag = !isWindows$2 && typeof O_NOFOLLOW === "number" ? O_NOFOLLOW | O_TRUNC | O_CREAT | O_WRONLY : null;
-const getWriteFlag = noFollowFlag !== null ? () => noFollowFlag : !fMapEnabled ? () => "w" : (size) => size < fMapLimit ? fMapFlag : "w";
-// node_modules/chownr/dist/esm/index.js
-const chown = (cpath, uid, gid, cb) => {
-	fs$1.lchown(cpath, uid, gid, (er) => {
-		cb(er && er?.code !== "ENOENT" ? er : null);
-	});
-};
-const chownrKid = (p, child, uid, gid, cb) => {
-	if (child.isDirectory()) chownr(path.resolve(p, child.name), uid, gid, (er) => {
-		if (er) return cb(er);
-		const cpath = path.resolve(p, child.name);
-		chown(cpath, uid, gid, cb);
-	});
-	else {
-		const cpath = path.resolve(p, child.name);
-		chown(cpath, uid, gid, cb);
-	}
-};
-const chownr = (p, uid, gid, cb) => {
-	fs$1.readdir(p, { withFileTypes: true }, (er, children) => {
-		if (er) {
-			if (er.code === "ENOENT") return cb();
-			else if (er.code !== "ENOTDIR" && er.code !== "ENOTSUP") return cb(er);
+var WriteStreamSync = class extends WriteStream {
+	[_open]() {
+		let fd;
+		if (this[_defaultFlag] && this[_flags] === "r+") try {
+			fd = fs.openSync(this[_path], this[_flags], this[_mode]);
+		} catch (er) {
+			if (er?.code === "ENOENT") {
+				this[_flags] = "w";
+				return this[_open]();
+			} else throw er;
 		}
-		if (er || !children.length) return chown(p, uid, gid, cb);
-		let len = children.length;
-		let errState = null;
-		const then = (er) => {
-			/* c8 ignore start */
-			if (errState) return;
-			/* c8 ignore stop */
-			if (er) return cb(errState = er);
-			if (--len === 0) return chown(p, uid, gid, cb);
-		};
-		for (const child of children) chownrKid(p, child, uid, gid, then);
+		else fd = fs.openSync(this[_path], this[_flags], this[_mode]);
+		this[_onopen](null, fd);
+	}
+	[_close]() {
+		if (this[_autoClose] && typeof this[_fd] === "number") {
+			const fd = this[_fd];
+			this[_fd] = void 0;
+			fs.closeSync(fd);
+			this.emit("close");
+		}
+	}
+	[_write](buf) {
+		let threw = true;
+		try {
+			this[_onwrite](null, fs.writeSync(this[_fd], buf, 0, buf.length, this[_pos]));
+			threw = false;
+		} finally {
+			if (threw) try {
+				this[_close]();
+			} catch {}
+		}
+	}
+};
+// node_modules/tar/dist/esm/options.js
+const argmap = /* @__PURE__ */ new Map([
+	["C", "cwd"],
+	["f", "file"],
+	["z", "gzip"],
+	["P", "preservePaths"],
+	["U", "unlink"],
+	["strip-components", "strip"],
+	["stripComponents", "strip"],
+	["keep-newer", "newer"],
+	["keepNewer", "newer"],
+	["keep-newer-files", "newer"],
+	["keepNewerFiles", "newer"],
+	["k", "keep"],
+	["keep-existing", "keep"],
+	["keepExisting", "keep"],
+	["m", "noMtime"],
+	["no-mtime", "noMtime"],
+	["p", "preserveOwner"],
+	["L", "follow"],
+	["h", "follow"],
+	["onentry", "onReadEntry"]
+]);
+const isSyncFile = (o) => !!o.sync && !!o.file;
+const isAsyncFile = (o) => !o.sync && !!o.file;
+const isSyncNoFile = (o) => !!o.sync && !o.file;
+const isAsyncNoFile = (o) => !o.sync && !o.file;
+const isFile = (o) => !!o.file;
+const dealiasKey = (k) => {
+	const d = argmap.get(k);
+	if (d) return d;
+	return k;
+};
+const dealias = (opt = {}) => {
+	if (!opt) return {};
+	const result = {};
+	for (const [key, v] of Object.entries(opt)) {
+		const k = dealiasKey(key);
+		result[k] = v;
+	}
+	if (result.chmod === void 0 && result.noChmod === false) result.chmod = true;
+	delete result.noChmod;
+	return result;
+};
+// node_modules/tar/dist/esm/make-command.js
+const makeCommand = (syncFile, asyncFile, syncNoFile, asyncNoFile, validate) => {
+	return Object.assign((opt_ = [], entries, cb) => {
+		if (Array.isArray(opt_)) {
+			entries = opt_;
+			opt_ = {};
+		}
+		if (typeof entries === "function") {
+			cb = entries;
+			entries = void 0;
+		}
+		entries = !entries ? [] : Array.from(entries);
+		const opt = dealias(opt_);
+		validate?.(opt, entries);
+		if (isSyncFile(opt)) {
+			if (typeof cb === "function") throw new TypeError("callback not supported for sync tar functions");
+			return syncFile(opt, entries);
+		} else if (isAsyncFile(opt)) {
+			const p = asyncFile(opt, entries);
+			return cb ? p.then(() => cb(), cb) : p;
+		} else if (isSyncNoFile(opt)) {
+			if (typeof cb === "function") throw new TypeError("callback not supported for sync tar functions");
+			return syncNoFile(opt, entries);
+		} else if (isAsyncNoFile(opt)) {
+			if (typeof cb === "function") throw new TypeError("callback only supported with file option");
+			return asyncNoFile(opt, entries);
+		}
+		throw new Error("impossible options??");
+		/* c8 ignore stop */
+	}, {
+		syncFile,
+		asyncFile,
+		syncNoFile,
+		asyncNoFile,
+		validate
 	});
-};
-// node_modules/tar/dist/esm/cwd-error.js
-var CwdError = class extends Error {
-	path;
-	code;
-	syscall = "chdir";
-	constructor(path, code) {
-		super(`${code}: Cannot cd into '${path}'`);
-		this.path = path;
-		this.code = code;
-	}
-	get name() {
-		return "CwdError";
-	}
-};
-const normalizeWindowsPath = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) !== "win32" ? (p) => String(p) : (p) => String(p).replaceAll(/\\/g, "/");
-// node_modules/tar/dist/esm/symlink-error.js
-var SymlinkError = class extends Error {
-	path;
-	symlink;
-	syscall = "symlink";
-	code = "TAR_SYMLINK_ERROR";
-	constructor(symlink, path) {
-		super("TAR_SYMLINK_ERROR: Cannot extract through symbolic link");
-		this.symlink = symlink;
-		this.path = path;
-	}
-	get name() {
-		return "SymlinkError";
-	}
-};
-// node_modules/tar/dist/esm/mkdir.js
-const checkCwd = (dir, cb) => {
-	fs$1.stat(dir, (er, st) => {
-		if (er || !st.isDirectory()) er = new CwdError(dir, er?.code || "ENOTDIR");
-		cb(er);
-	});
-};
-/**
-* Wrapper around fs/promises.mkdir for tar's needs.
-*
-* The main purpose is to avoid creating directories if we know that
-* they already exist (and track which ones exist for this purpose),
-* and prevent entries from being extracted into symlinked folders,
-* if `preservePaths` is not set.
-*/
-const mkdir$1 = (dir, opt, cb) => {
-	dir = normalizeWindowsPath(dir);
-	/* c8 ignore next */
-	const umask = opt.umask ?? 18;
-	const mode = opt.mode | 448;
-	const needChmod = (mode & umask) !== 0;
-	const uid = opt.uid;
-	const gid = opt.gid;
-	const doChown = typeof uid === "number" && typeof gid === "number" && (uid !== opt.processUid || gid !== opt.processGid);
-	const preserve = opt.preserve;
-	const unlink = opt.unlink;
-	const cwd = normalizeWindowsPath(opt.cwd);
-	const done = (er, created) => {
-		if (er) cb(er);
-		else if (created && doChown) chownr(created, uid, gid, (er) => done(er));
-		else if (needChmod) fs$1.chmod(dir, mode, cb);
-		else cb();
-	};
-	if (dir === cwd) return checkCwd(dir, done);
-	if (preserve) return fsp.mkdir(dir, {
-		mode,
-		recursive: true
-	}).then((made) => done(null, made ?? void 0), done);
-	const parts = normalizeWindowsPath(path.relative(cwd, dir)).split("/");
-	mkdir_(cwd, parts, mode, unlink, cwd, void 0, done);
-};
-const mkdir_ = (base, parts, mode, unlink, cwd, created, cb) => {
-	if (parts.length === 0) return cb(null, created);
-	const p = parts.shift();
-	const part = normalizeWindowsPath(path.resolve(base + "/" + p));
-	fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
-};
-const onmkdir = (part, parts, mode, unlink, cwd, created, cb) => (er) => {
-	if (er) fs$1.lstat(part, (statEr, st) => {
-		if (statEr) {
-			statEr.path = statEr.path && normalizeWindowsPath(statEr.path);
-			cb(statEr);
-		} else if (st.isDirectory()) mkdir_(part, parts, mode, unlink, cwd, created, cb);
-		else if (unlink) fs$1.unlink(part, (er) => {
-			if (er) return cb(er);
-			fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
-		});
-		else if (st.isSymbolicLink()) return cb(new SymlinkError(part, part + "/" + parts.join("/")));
-		else cb(er);
-	});
-	else {
-		created = created || part;
-		mkdir_(part, parts, mode, unlink, cwd, created, cb);
-	}
 };
 // node_modules/minizlib/dist/esm/constants.js
 /* c8 ignore start */
@@ -1836,6 +1547,19 @@ var Zlib = class extends ZlibBase {
 		}
 	}
 };
+var Gzip = class extends Zlib {
+	#portable;
+	constructor(opts) {
+		super(opts, "Gzip");
+		this.#portable = opts && !!opts.portable;
+	}
+	[_superWrite](data) {
+		if (!this.#portable) return super[_superWrite](data);
+		this.#portable = false;
+		data[9] = 255;
+		return super[_superWrite](data);
+	}
+};
 var Unzip = class extends Zlib {
 	constructor(opts) {
 		super(opts, "Unzip");
@@ -1848,6 +1572,11 @@ var Brotli = class extends ZlibBase {
 		opts.finishFlush = opts.finishFlush || constants$3.BROTLI_OPERATION_FINISH;
 		opts.fullFlushFlag = constants$3.BROTLI_OPERATION_FLUSH;
 		super(opts, mode);
+	}
+};
+var BrotliCompress = class extends Brotli {
+	constructor(opts) {
+		super(opts, "BrotliCompress");
 	}
 };
 var BrotliDecompress = class extends Brotli {
@@ -1864,11 +1593,431 @@ var Zstd = class extends ZlibBase {
 		super(opts, mode);
 	}
 };
+var ZstdCompress = class extends Zstd {
+	constructor(opts) {
+		super(opts, "ZstdCompress");
+	}
+};
 var ZstdDecompress = class extends Zstd {
 	constructor(opts) {
 		super(opts, "ZstdDecompress");
 	}
 };
+// node_modules/tar/dist/esm/large-numbers.js
+const encode$1 = (num, buf) => {
+	if (!Number.isSafeInteger(num)) throw Error("cannot encode number outside of javascript safe integer range");
+	else if (num < 0) encodeNegative(num, buf);
+	else encodePositive(num, buf);
+	return buf;
+};
+const encodePositive = (num, buf) => {
+	buf[0] = 128;
+	for (var i = buf.length; i > 1; i--) {
+		buf[i - 1] = num & 255;
+		num = Math.floor(num / 256);
+	}
+};
+const encodeNegative = (num, buf) => {
+	buf[0] = 255;
+	var flipped = false;
+	num = num * -1;
+	for (var i = buf.length; i > 1; i--) {
+		var byte = num & 255;
+		num = Math.floor(num / 256);
+		if (flipped) buf[i - 1] = onesComp(byte);
+		else if (byte === 0) buf[i - 1] = 0;
+		else {
+			flipped = true;
+			buf[i - 1] = twosComp(byte);
+		}
+	}
+};
+const parse$2 = (buf) => {
+	const pre = buf[0];
+	const value = pre === 128 ? pos(buf.subarray(1, buf.length)) : pre === 255 ? twos(buf) : null;
+	if (value === null) throw Error("invalid base256 encoding");
+	if (!Number.isSafeInteger(value)) throw Error("parsed number outside of javascript safe integer range");
+	return value;
+};
+const twos = (buf) => {
+	var len = buf.length;
+	var sum = 0;
+	var flipped = false;
+	for (var i = len - 1; i > -1; i--) {
+		var byte = Number(buf[i]);
+		var f;
+		if (flipped) f = onesComp(byte);
+		else if (byte === 0) f = byte;
+		else {
+			flipped = true;
+			f = twosComp(byte);
+		}
+		if (f !== 0) sum -= f * Math.pow(256, len - i - 1);
+	}
+	return sum;
+};
+const pos = (buf) => {
+	var len = buf.length;
+	var sum = 0;
+	for (var i = len - 1; i > -1; i--) {
+		var byte = Number(buf[i]);
+		if (byte !== 0) sum += byte * Math.pow(256, len - i - 1);
+	}
+	return sum;
+};
+const onesComp = (byte) => (255 ^ byte) & 255;
+const twosComp = (byte) => (255 ^ byte) + 1 & 255;
+// node_modules/tar/dist/esm/types.js
+const isCode = (c) => name.has(c);
+/**
+* types that are a normal file system entry, not metadata.
+*
+* These can be the subject of extended/globalExtended headers, long path
+* names, long linkpath names, etc.
+*
+* Any other types are meta, and cannot be targetted by extended PAX headers.
+*/
+const normalFsTypes = /* @__PURE__ */ new Set([
+	"0",
+	"",
+	"1",
+	"2",
+	"3",
+	"4",
+	"5",
+	"6",
+	"7",
+	"D"
+]);
+const name = /* @__PURE__ */ new Map([
+	["0", "File"],
+	["", "OldFile"],
+	["1", "Link"],
+	["2", "SymbolicLink"],
+	["3", "CharacterDevice"],
+	["4", "BlockDevice"],
+	["5", "Directory"],
+	["6", "FIFO"],
+	["7", "ContiguousFile"],
+	["g", "GlobalExtendedHeader"],
+	["x", "ExtendedHeader"],
+	["A", "SolarisACL"],
+	["D", "GNUDumpDir"],
+	["I", "Inode"],
+	["K", "NextFileHasLongLinkpath"],
+	["L", "NextFileHasLongPath"],
+	["M", "ContinuationFile"],
+	["N", "OldGnuLongPath"],
+	["S", "SparseFile"],
+	["V", "TapeVolumeHeader"],
+	["X", "OldExtendedHeader"]
+]);
+const code = new Map(Array.from(name).map((kv) => [kv[1], kv[0]]));
+// node_modules/tar/dist/esm/header.js
+const notNegative = (n) => n === void 0 || n < 0 ? void 0 : n;
+var Header = class {
+	cksumValid = false;
+	needPax = false;
+	nullBlock = false;
+	block;
+	path;
+	mode;
+	uid;
+	gid;
+	size;
+	cksum;
+	#type = "Unsupported";
+	linkpath;
+	uname;
+	gname;
+	devmaj = 0;
+	devmin = 0;
+	atime;
+	ctime;
+	mtime;
+	charset;
+	comment;
+	constructor(data, off = 0, ex, gex) {
+		if (Buffer.isBuffer(data)) this.decode(data, off || 0, ex, gex);
+		else if (data) this.#slurp(data);
+	}
+	decode(buf, off, ex, gex) {
+		if (!off) off = 0;
+		if (!buf || !(buf.length >= off + 512)) throw new Error("need 512 bytes for header");
+		const t = decString(buf, off + 156, 1);
+		const isNormalFS = normalFsTypes.has(t);
+		const exForFields = isNormalFS ? ex : void 0;
+		const gexForFields = isNormalFS ? gex : void 0;
+		this.path = exForFields?.path ?? decString(buf, off, 100);
+		this.mode = exForFields?.mode ?? gexForFields?.mode ?? decNumber(buf, off + 100, 8);
+		this.uid = exForFields?.uid ?? gexForFields?.uid ?? decNumber(buf, off + 108, 8);
+		this.gid = exForFields?.gid ?? gexForFields?.gid ?? decNumber(buf, off + 116, 8);
+		this.size = notNegative(exForFields?.size ?? gexForFields?.size ?? decNumber(buf, off + 124, 12));
+		this.mtime = exForFields?.mtime ?? gexForFields?.mtime ?? decDate(buf, off + 136, 12);
+		this.cksum = decNumber(buf, off + 148, 12);
+		if (gexForFields) this.#slurp(gexForFields, true);
+		if (exForFields) this.#slurp(exForFields);
+		if (isCode(t)) this.#type = t || "0";
+		if (this.#type === "0" && this.path.slice(-1) === "/") this.#type = "5";
+		if (this.#type === "5") this.size = 0;
+		this.linkpath = decString(buf, off + 157, 100);
+		if (buf.subarray(off + 257, off + 265).toString() === "ustar\x0000") {
+			/* c8 ignore start */
+			this.uname = exForFields?.uname ?? gexForFields?.uname ?? decString(buf, off + 265, 32);
+			this.gname = exForFields?.gname ?? gexForFields?.gname ?? decString(buf, off + 297, 32);
+			this.devmaj = exForFields?.devmaj ?? gexForFields?.devmaj ?? decNumber(buf, off + 329, 8) ?? 0;
+			this.devmin = exForFields?.devmin ?? gexForFields?.devmin ?? decNumber(buf, off + 337, 8) ?? 0;
+			/* c8 ignore stop */
+			if (buf[off + 475] !== 0) {
+				const prefix = decString(buf, off + 345, 155);
+				this.path = prefix + "/" + this.path;
+			} else {
+				const prefix = decString(buf, off + 345, 130);
+				if (prefix) this.path = prefix + "/" + this.path;
+				/* c8 ignore start */
+				this.atime = ex?.atime ?? gex?.atime ?? decDate(buf, off + 476, 12);
+				this.ctime = ex?.ctime ?? gex?.ctime ?? decDate(buf, off + 488, 12);
+			}
+		}
+		let sum = 256;
+		for (let i = off; i < off + 148; i++) sum += buf[i];
+		for (let i = off + 156; i < off + 512; i++) sum += buf[i];
+		this.cksumValid = sum === this.cksum;
+		if (this.cksum === void 0 && sum === 256) this.nullBlock = true;
+	}
+	#slurp(ex, gex = false) {
+		Object.assign(this, Object.fromEntries(Object.entries(ex).filter(([k, v]) => {
+			return !(v === null || v === void 0 || k === "size" && Number(v) < 0 || k === "path" && gex || k === "linkpath" && gex || k === "global");
+		})));
+	}
+	encode(buf, off = 0) {
+		if (!buf) buf = this.block = Buffer.alloc(512);
+		if (this.#type === "Unsupported") this.#type = "0";
+		if (!(buf.length >= off + 512)) throw new Error("need 512 bytes for header");
+		const prefixSize = this.ctime || this.atime ? 130 : 155;
+		const split = splitPrefix(this.path || "", prefixSize);
+		const path = split[0];
+		const prefix = split[1];
+		this.needPax = !!split[2];
+		this.needPax = encString(buf, off, 100, path) || this.needPax;
+		this.needPax = encNumber(buf, off + 100, 8, this.mode) || this.needPax;
+		this.needPax = encNumber(buf, off + 108, 8, this.uid) || this.needPax;
+		this.needPax = encNumber(buf, off + 116, 8, this.gid) || this.needPax;
+		this.needPax = encNumber(buf, off + 124, 12, this.size) || this.needPax;
+		this.needPax = encDate(buf, off + 136, 12, this.mtime) || this.needPax;
+		buf[off + 156] = Number(this.#type.codePointAt(0));
+		this.needPax = encString(buf, off + 157, 100, this.linkpath) || this.needPax;
+		buf.write("ustar\x0000", off + 257, 8);
+		this.needPax = encString(buf, off + 265, 32, this.uname) || this.needPax;
+		this.needPax = encString(buf, off + 297, 32, this.gname) || this.needPax;
+		this.needPax = encNumber(buf, off + 329, 8, this.devmaj) || this.needPax;
+		this.needPax = encNumber(buf, off + 337, 8, this.devmin) || this.needPax;
+		this.needPax = encString(buf, off + 345, prefixSize, prefix) || this.needPax;
+		if (buf[off + 475] !== 0) this.needPax = encString(buf, off + 345, 155, prefix) || this.needPax;
+		else {
+			this.needPax = encString(buf, off + 345, 130, prefix) || this.needPax;
+			this.needPax = encDate(buf, off + 476, 12, this.atime) || this.needPax;
+			this.needPax = encDate(buf, off + 488, 12, this.ctime) || this.needPax;
+		}
+		let sum = 256;
+		for (let i = off; i < off + 148; i++) sum += buf[i];
+		for (let i = off + 156; i < off + 512; i++) sum += buf[i];
+		this.cksum = sum;
+		encNumber(buf, off + 148, 8, this.cksum);
+		this.cksumValid = true;
+		return this.needPax;
+	}
+	get type() {
+		return this.#type === "Unsupported" ? this.#type : name.get(this.#type);
+	}
+	get typeKey() {
+		return this.#type;
+	}
+	set type(type) {
+		const c = String(code.get(type));
+		if (isCode(c) || c === "Unsupported") this.#type = c;
+		else if (isCode(type)) this.#type = type;
+		else throw new TypeError("invalid entry type: " + type);
+	}
+};
+const splitPrefix = (p, prefixSize) => {
+	const pathSize = 100;
+	let pp = p;
+	let prefix = "";
+	let ret = void 0;
+	const root = posix$1.parse(p).root || ".";
+	if (Buffer.byteLength(pp) < pathSize) ret = [
+		pp,
+		prefix,
+		false
+	];
+	else {
+		prefix = posix$1.dirname(pp);
+		pp = posix$1.basename(pp);
+		do
+			if (Buffer.byteLength(pp) <= pathSize && Buffer.byteLength(prefix) <= prefixSize) ret = [
+				pp,
+				prefix,
+				false
+			];
+			else if (Buffer.byteLength(pp) > pathSize && Buffer.byteLength(prefix) <= prefixSize) ret = [
+				pp.slice(0, 99),
+				prefix,
+				true
+			];
+			else {
+				pp = posix$1.join(posix$1.basename(prefix), pp);
+				prefix = posix$1.dirname(prefix);
+			}
+		while (prefix !== root && ret === void 0);
+		if (!ret) ret = [
+			p.slice(0, 99),
+			"",
+			true
+		];
+	}
+	return ret;
+};
+const decString = (buf, off, size) => buf.subarray(off, off + size).toString("utf8").replace(/\0.*/, "");
+const decDate = (buf, off, size) => numToDate(decNumber(buf, off, size));
+const numToDate = (num) => num === void 0 ? void 0 : /* @__PURE__ */ new Date(num * 1e3);
+const decNumber = (buf, off, size) => Number(buf[off]) & 128 ? parse$2(buf.subarray(off, off + size)) : decSmallNumber(buf, off, size);
+const nanUndef = (value) => isNaN(value) ? void 0 : value;
+const decSmallNumber = (buf, off, size) => nanUndef(parseInt(buf.subarray(off, off + size).toString("utf8").replace(/\0.*$/, "").trim(), 8));
+const MAXNUM = {
+	12: 8589934591,
+	8: 2097151
+};
+const encNumber = (buf, off, size, num) => num === void 0 ? false : num > MAXNUM[size] || num < 0 ? (encode$1(num, buf.subarray(off, off + size)), true) : (encSmallNumber(buf, off, size, num), false);
+const encSmallNumber = (buf, off, size, num) => buf.write(octalString(num, size), off, size, "ascii");
+const octalString = (num, size) => padOctal(Math.floor(num).toString(8), size);
+const padOctal = (str, size) => (str.length === size - 1 ? str : new Array(size - str.length - 1).join("0") + str + " ") + "\0";
+const encDate = (buf, off, size, date) => date === void 0 ? false : encNumber(buf, off, size, date.getTime() / 1e3);
+const NULLS = new Array(156).join("\0");
+const encString = (buf, off, size, str) => str === void 0 ? false : (buf.write(str + NULLS, off, size, "utf8"), str.length !== Buffer.byteLength(str) || str.length > size);
+// node_modules/tar/dist/esm/pax.js
+var Pax = class Pax {
+	atime;
+	mtime;
+	ctime;
+	charset;
+	comment;
+	gid;
+	uid;
+	gname;
+	uname;
+	linkpath;
+	dev;
+	ino;
+	nlink;
+	path;
+	size;
+	mode;
+	global;
+	constructor(obj, global = false) {
+		this.atime = obj.atime;
+		this.charset = obj.charset;
+		this.comment = obj.comment;
+		this.ctime = obj.ctime;
+		this.dev = obj.dev;
+		this.gid = obj.gid;
+		this.global = global;
+		this.gname = obj.gname;
+		this.ino = obj.ino;
+		this.linkpath = obj.linkpath;
+		this.mtime = obj.mtime;
+		this.nlink = obj.nlink;
+		this.path = obj.path;
+		this.size = obj.size;
+		this.uid = obj.uid;
+		this.uname = obj.uname;
+	}
+	encode() {
+		const body = this.encodeBody();
+		if (body === "") return Buffer.allocUnsafe(0);
+		const bodyLen = Buffer.byteLength(body);
+		const bufLen = 512 * Math.ceil(1 + bodyLen / 512);
+		const buf = Buffer.allocUnsafe(bufLen);
+		for (let i = 0; i < 512; i++) buf[i] = 0;
+		new Header({
+			/* c8 ignore start */
+			path: ("PaxHeader/" + basename$1(this.path ?? "")).slice(0, 99),
+			/* c8 ignore stop */
+			mode: this.mode || 420,
+			uid: this.uid,
+			gid: this.gid,
+			size: bodyLen,
+			mtime: this.mtime,
+			type: this.global ? "GlobalExtendedHeader" : "ExtendedHeader",
+			linkpath: "",
+			uname: this.uname || "",
+			gname: this.gname || "",
+			devmaj: 0,
+			devmin: 0,
+			atime: this.atime,
+			ctime: this.ctime
+		}).encode(buf);
+		buf.write(body, 512, bodyLen, "utf8");
+		for (let i = bodyLen + 512; i < buf.length; i++) buf[i] = 0;
+		return buf;
+	}
+	encodeBody() {
+		return this.encodeField("path") + this.encodeField("ctime") + this.encodeField("atime") + this.encodeField("dev") + this.encodeField("ino") + this.encodeField("nlink") + this.encodeField("charset") + this.encodeField("comment") + this.encodeField("gid") + this.encodeField("gname") + this.encodeField("linkpath") + this.encodeField("mtime") + this.encodeField("size") + this.encodeField("uid") + this.encodeField("uname");
+	}
+	encodeField(field) {
+		if (this[field] === void 0) return "";
+		const r = this[field];
+		const v = r instanceof Date ? r.getTime() / 1e3 : r;
+		const s = " " + (field === "dev" || field === "ino" || field === "nlink" ? "SCHILY." : "") + field + "=" + v + "\n";
+		const byteLen = Buffer.byteLength(s);
+		let digits = Math.floor(Math.log(byteLen) / Math.log(10)) + 1;
+		if (byteLen + digits >= Math.pow(10, digits)) digits += 1;
+		return digits + byteLen + s;
+	}
+	static parse(str, ex, g = false) {
+		return new Pax(merge(parseKV(str), ex), g);
+	}
+};
+const merge = (a, b) => b ? Object.assign({}, b, a) : a;
+const parseKV = (str) => str.replace(/\n$/, "").split("\n").reduce(parseKVLine, Object.create(null));
+const parseKVLine = (set, line) => {
+	const n = parseInt(line, 10);
+	if (n !== Buffer.byteLength(line) + 1) return set;
+	line = line.slice((n + " ").length);
+	const kv = line.split("=");
+	const r = kv.shift();
+	if (!r) return set;
+	const k = r.replace(/^SCHILY\.(dev|ino|nlink)/, "$1");
+	const v = kv.join("=").replace(/\0.*/, "");
+	switch (k) {
+		case "path":
+		case "linkpath":
+		case "type":
+		case "charset":
+		case "comment":
+		case "gname":
+		case "uname":
+			set[k] = v;
+			break;
+		case "ctime":
+		case "atime":
+		case "mtime":
+			set[k] = /* @__PURE__ */ new Date(Number(v) * 1e3);
+			break;
+		case "size":
+			const s = +v;
+			if (s >= 0) set[k] = s;
+			break;
+		case "gid":
+		case "uid":
+		case "dev":
+		case "ino":
+		case "nlink":
+		case "mode": set[k] = +v;
+	}
+	return set;
+};
+const normalizeWindowsPath = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) !== "win32" ? (p) => String(p) : (p) => String(p).replaceAll(/\\/g, "/");
 // node_modules/tar/dist/esm/read-entry.js
 var ReadEntry = class extends Minipass {
 	extended;
@@ -2006,8 +2155,8 @@ const GEX = Symbol("globalExtendedHeader");
 const META = Symbol("meta");
 const EMITMETA = Symbol("emitMeta");
 const BUFFER = Symbol("buffer");
-const QUEUE = Symbol("queue");
-const ENDED$1 = Symbol("ended");
+const QUEUE$1 = Symbol("queue");
+const ENDED$2 = Symbol("ended");
 const EMITTEDEND = Symbol("emittedEnd");
 const EMIT = Symbol("emit");
 const UNZIP = Symbol("unzip");
@@ -2041,7 +2190,7 @@ var Parser = class extends EventEmitter {
 	maxDecompressionRatio;
 	writable = true;
 	readable = false;
-	[QUEUE] = [];
+	[QUEUE$1] = [];
 	[BUFFER];
 	[READENTRY];
 	[WRITEENTRY];
@@ -2049,7 +2198,7 @@ var Parser = class extends EventEmitter {
 	[META] = "";
 	[EX];
 	[GEX];
-	[ENDED$1] = false;
+	[ENDED$2] = false;
 	[UNZIP];
 	[ABORTED] = false;
 	[SAW_VALID_ENTRY];
@@ -2147,9 +2296,9 @@ var Parser = class extends EventEmitter {
 								entry.end();
 							}
 							if (!this[READENTRY]) {
-								this[QUEUE].push(entry);
+								this[QUEUE$1].push(entry);
 								this[NEXTENTRY]();
-							} else this[QUEUE].push(entry);
+							} else this[QUEUE$1].push(entry);
 						}
 					}
 				}
@@ -2179,8 +2328,8 @@ var Parser = class extends EventEmitter {
 	}
 	[NEXTENTRY]() {
 		do;
-		while (this[PROCESSENTRY](this[QUEUE].shift()));
-		if (this[QUEUE].length === 0) {
+		while (this[PROCESSENTRY](this[QUEUE$1].shift()));
+		if (this[QUEUE$1].length === 0) {
 			const re = this[READENTRY];
 			if (!re || re.flowing || re.size === re.remain) {
 				if (!this[WRITING]) this.emit("drain");
@@ -2209,8 +2358,8 @@ var Parser = class extends EventEmitter {
 		return ret;
 	}
 	[EMIT](ev, data, extra) {
-		if (this[QUEUE].length === 0 && !this[READENTRY]) this.emit(ev, data, extra);
-		else this[QUEUE].push([
+		if (this[QUEUE$1].length === 0 && !this[READENTRY]) this.emit(ev, data, extra);
+		else this[QUEUE$1].push([
 			ev,
 			data,
 			extra
@@ -2305,7 +2454,7 @@ var Parser = class extends EventEmitter {
 			const maybeBrotli = this.brotli === void 0 && !isZstd;
 			if (this[UNZIP] === false && maybeBrotli) {
 				if (chunk.length < 512) {
-					if (this[ENDED$1]) this.brotli = true;
+					if (this[ENDED$2]) this.brotli = true;
 					else {
 						this[BUFFER] = chunk;
 						/* c8 ignore next */
@@ -2320,8 +2469,8 @@ var Parser = class extends EventEmitter {
 				}
 			}
 			if (this[UNZIP] === void 0 || this[UNZIP] === false && (this.brotli || isZstd)) {
-				const ended = this[ENDED$1];
-				this[ENDED$1] = false;
+				const ended = this[ENDED$2];
+				this[ENDED$2] = false;
 				this[UNZIP] = this[UNZIP] === void 0 ? new Unzip({}) : isZstd ? new ZstdDecompress({}) : new BrotliDecompress({});
 				this[UNZIP].on("data", (chunk) => {
 					if (this[CHECKDECOMPRESSIONRATIO](chunk)) this[CONSUMECHUNK](chunk);
@@ -2330,7 +2479,7 @@ var Parser = class extends EventEmitter {
 					if (!this[ABORTED]) this.abort(er);
 				});
 				this[UNZIP].on("end", () => {
-					this[ENDED$1] = true;
+					this[ENDED$2] = true;
 					this[CONSUMECHUNK]();
 				});
 				this[WRITING] = true;
@@ -2347,8 +2496,8 @@ var Parser = class extends EventEmitter {
 			this[UNZIP].write(chunk);
 		} else this[CONSUMECHUNK](chunk);
 		this[WRITING] = false;
-		const ret = this[QUEUE].length > 0 ? false : this[READENTRY] ? this[READENTRY].flowing : true;
-		if (!ret && this[QUEUE].length === 0) this[READENTRY]?.once("drain", () => this.emit("drain"));
+		const ret = this[QUEUE$1].length > 0 ? false : this[READENTRY] ? this[READENTRY].flowing : true;
+		if (!ret && this[QUEUE$1].length === 0) this[READENTRY]?.once("drain", () => this.emit("drain"));
 		/* c8 ignore next */
 		cb?.();
 		return ret;
@@ -2357,7 +2506,7 @@ var Parser = class extends EventEmitter {
 		if (c && !this[ABORTED]) this[BUFFER] = this[BUFFER] ? Buffer.concat([this[BUFFER], c]) : c;
 	}
 	[MAYBEEND]() {
-		if (this[ENDED$1] && !this[EMITTEDEND] && !this[ABORTED] && !this[CONSUMING]) {
+		if (this[ENDED$2] && !this[EMITTEDEND] && !this[ABORTED] && !this[CONSUMING]) {
 			this[EMITTEDEND] = true;
 			const entry = this[WRITEENTRY];
 			if (entry?.blockRemain) {
@@ -2387,7 +2536,7 @@ var Parser = class extends EventEmitter {
 			}
 			this[CONSUMING] = false;
 		}
-		if (!this[BUFFER] || this[ENDED$1]) this[MAYBEEND]();
+		if (!this[BUFFER] || this[ENDED$2]) this[MAYBEEND]();
 	}
 	[CONSUMECHUNKSUB](chunk) {
 		let position = 0;
@@ -2432,7 +2581,7 @@ var Parser = class extends EventEmitter {
 				/* c8 ignore stop */
 				this[UNZIP].end();
 			} else {
-				this[ENDED$1] = true;
+				this[ENDED$2] = true;
 				if (this.brotli === void 0 || this.zstd === void 0) chunk = chunk || Buffer.alloc(0);
 				if (chunk) this.write(chunk);
 				this[MAYBEEND]();
@@ -2441,16 +2590,121 @@ var Parser = class extends EventEmitter {
 		return this;
 	}
 };
+// node_modules/tar/dist/esm/strip-trailing-slashes.js
+const stripTrailingSlashes = (str) => {
+	let i = str.length - 1;
+	let slashesStart = -1;
+	while (i > -1 && str.charAt(i) === "/") {
+		slashesStart = i;
+		i--;
+	}
+	return slashesStart === -1 ? str : str.slice(0, slashesStart);
+};
+// node_modules/tar/dist/esm/list.js
+const onReadEntryFunction = (opt) => {
+	const onReadEntry = opt.onReadEntry;
+	opt.onReadEntry = onReadEntry ? (e) => {
+		onReadEntry(e);
+		e.resume();
+	} : (e) => e.resume();
+};
+const filesFilter = (opt, files) => {
+	const map = new Map(files.map((f) => [stripTrailingSlashes(f), true]));
+	const filter = opt.filter;
+	const MAX = 100;
+	const mapHas = (file, r = "", depth = 0) => {
+		/* c8 ignore start - excessive caution */
+		if (depth >= MAX) {
+			map.set(file, false);
+			return false;
+		}
+		/* c8 ignore stop */
+		const root = r || parse(file).root || ".";
+		let ret;
+		if (file === root) ret = false;
+		else {
+			const m = map.get(file);
+			ret = m !== void 0 ? m : mapHas(dirname(file), root, depth + 1);
+		}
+		map.set(file, ret);
+		return ret;
+	};
+	opt.filter = filter ? (file, entry) => filter(file, entry) && mapHas(stripTrailingSlashes(file)) : (file) => mapHas(stripTrailingSlashes(file));
+};
+const listFileSync = (opt) => {
+	const p = new Parser(opt);
+	const file = opt.file;
+	let fd;
+	try {
+		fd = fs$1.openSync(file, "r");
+		const stat = fs$1.fstatSync(fd);
+		const readSize = opt.maxReadSize || 16777216;
+		if (stat.size < readSize) {
+			const buf = Buffer.allocUnsafe(stat.size);
+			const read = fs$1.readSync(fd, buf, 0, stat.size, 0);
+			p.end(read === buf.byteLength ? buf : buf.subarray(0, read));
+		} else {
+			let pos = 0;
+			const buf = Buffer.allocUnsafe(readSize);
+			while (pos < stat.size) {
+				const bytesRead = fs$1.readSync(fd, buf, 0, readSize, pos);
+				if (bytesRead === 0) break;
+				pos += bytesRead;
+				p.write(buf.subarray(0, bytesRead));
+			}
+			p.end();
+		}
+	} finally {
+		if (typeof fd === "number") try {
+			fs$1.closeSync(fd);
+		} catch {}
+	}
+};
+const listFile = (opt, _files) => {
+	const parse = new Parser(opt);
+	const readSize = opt.maxReadSize || 16777216;
+	const file = opt.file;
+	return new Promise((resolve, reject) => {
+		parse.on("error", reject);
+		parse.on("end", resolve);
+		fs$1.stat(file, (er, stat) => {
+			if (er) reject(er);
+			else {
+				const stream = new ReadStream(file, {
+					readSize,
+					size: stat.size
+				});
+				stream.on("error", reject);
+				stream.pipe(parse);
+			}
+		});
+	});
+};
+const list = makeCommand(listFileSync, listFile, (opt) => new Parser(opt), (opt) => new Parser(opt), (opt, files) => {
+	if (files?.length) filesFilter(opt, files);
+	if (!opt.noResume) onReadEntryFunction(opt);
+});
+// node_modules/tar/dist/esm/mode-fix.js
+const modeFix = (mode, isDir, portable) => {
+	mode &= 4095;
+	if (portable) mode = (mode | 384) & -19;
+	if (isDir) {
+		if (mode & 256) mode |= 64;
+		if (mode & 32) mode |= 8;
+		if (mode & 4) mode |= 1;
+	}
+	return mode;
+};
 // node_modules/tar/dist/esm/strip-absolute-path.js
-const { isAbsolute: isAbsolute$1, parse } = win32;
+const { isAbsolute: isAbsolute$2, parse: parse$1 } = win32;
 const stripAbsolutePath = (path) => {
 	let r = "";
-	let parsed = parse(path);
-	while (isAbsolute$1(path) || parsed.root) {
+	let parsed = parse$1(path);
+	while (isAbsolute$2(path) || parsed.root) {
 		const root = path.charAt(0) === "/" && path.slice(0, 4) !== "//?/" ? "/" : parsed.root;
 		path = path.slice(root.length);
 		r += root;
-		parsed = parse(path);
+		parsed = parse$1(path);
 	}
 	return [r, path];
 };
@@ -2464,8 +2718,1411 @@ const raw = [
 ];
 const win = raw.map((char) => String.fromCodePoint(61440 + Number(char.codePointAt(0))));
 const toWin = new Map(raw.map((char, i) => [char, win[i]]));
-new Map(win.map((char, i) => [char, raw[i]]));
+const toRaw = new Map(win.map((char, i) => [char, raw[i]]));
 const encode = (s) => raw.reduce((s, c) => s.split(c).join(toWin.get(c)), s);
+const decode = (s) => win.reduce((s, c) => s.split(c).join(toRaw.get(c)), s);
+// node_modules/tar/dist/esm/write-entry.js
+const prefixPath = (path, prefix) => {
+	if (!prefix) return normalizeWindowsPath(path);
+	path = normalizeWindowsPath(path).replace(/^\.(\/|$)/, "");
+	return stripTrailingSlashes(prefix) + "/" + path;
+};
+const maxReadSize = 16777216;
+const PROCESS$1 = Symbol("process");
+const FILE$1 = Symbol("file");
+const DIRECTORY$1 = Symbol("directory");
+const SYMLINK$1 = Symbol("symlink");
+const HARDLINK$1 = Symbol("hardlink");
+const HEADER = Symbol("header");
+const READ = Symbol("read");
+const LSTAT = Symbol("lstat");
+const ONLSTAT = Symbol("onlstat");
+const ONREAD = Symbol("onread");
+const ONREADLINK = Symbol("onreadlink");
+const OPENFILE = Symbol("openfile");
+const ONOPENFILE = Symbol("onopenfile");
+const CLOSE = Symbol("close");
+const MODE = Symbol("mode");
+const AWAITDRAIN = Symbol("awaitDrain");
+const ONDRAIN$1 = Symbol("ondrain");
+const PREFIX = Symbol("prefix");
+var WriteEntry = class extends Minipass {
+	path;
+	portable;
+	myuid = process.getuid && process.getuid() || 0;
+	myuser = process.env.USER || "";
+	maxReadSize;
+	linkCache;
+	statCache;
+	preservePaths;
+	cwd;
+	strict;
+	mtime;
+	noPax;
+	noMtime;
+	prefix;
+	fd;
+	blockLen = 0;
+	blockRemain = 0;
+	buf;
+	pos = 0;
+	remain = 0;
+	length = 0;
+	offset = 0;
+	win32;
+	absolute;
+	header;
+	type;
+	linkpath;
+	stat;
+	onWriteEntry;
+	#hadError = false;
+	constructor(p, opt_ = {}) {
+		const opt = dealias(opt_);
+		super();
+		this.path = normalizeWindowsPath(p);
+		this.portable = !!opt.portable;
+		this.maxReadSize = opt.maxReadSize || maxReadSize;
+		this.linkCache = opt.linkCache || /* @__PURE__ */ new Map();
+		this.statCache = opt.statCache || /* @__PURE__ */ new Map();
+		this.preservePaths = !!opt.preservePaths;
+		this.cwd = normalizeWindowsPath(opt.cwd || process.cwd());
+		this.strict = !!opt.strict;
+		this.noPax = !!opt.noPax;
+		this.noMtime = !!opt.noMtime;
+		this.mtime = opt.mtime;
+		this.prefix = opt.prefix ? normalizeWindowsPath(opt.prefix) : void 0;
+		this.onWriteEntry = opt.onWriteEntry;
+		if (typeof opt.onwarn === "function") this.on("warn", opt.onwarn);
+		let pathWarn = false;
+		if (!this.preservePaths) {
+			const [root, stripped] = stripAbsolutePath(this.path);
+			if (root && typeof stripped === "string") {
+				this.path = stripped;
+				pathWarn = root;
+			}
+		}
+		this.win32 = !!opt.win32 || process.platform === "win32";
+		if (this.win32) {
+			this.path = decode(this.path.replaceAll(/\\/g, "/"));
+			p = p.replaceAll(/\\/g, "/");
+		}
+		this.absolute = normalizeWindowsPath(opt.absolute || path.resolve(this.cwd, p));
+		if (this.path === "") this.path = "./";
+		if (pathWarn) this.warn("TAR_ENTRY_INFO", `stripping ${pathWarn} from absolute path`, {
+			entry: this,
+			path: pathWarn + this.path
+		});
+		const cs = this.statCache.get(this.absolute);
+		if (cs) this[ONLSTAT](cs);
+		else this[LSTAT]();
+	}
+	warn(code, message, data = {}) {
+		return warnMethod(this, code, message, data);
+	}
+	emit(ev, ...data) {
+		if (ev === "error") this.#hadError = true;
+		return super.emit(ev, ...data);
+	}
+	[LSTAT]() {
+		fs.lstat(this.absolute, (er, stat) => {
+			if (er) return this.emit("error", er);
+			this[ONLSTAT](stat);
+		});
+	}
+	[ONLSTAT](stat) {
+		this.statCache.set(this.absolute, stat);
+		this.stat = stat;
+		if (!stat.isFile()) stat.size = 0;
+		this.type = getType(stat);
+		this.emit("stat", stat);
+		this[PROCESS$1]();
+	}
+	[PROCESS$1]() {
+		switch (this.type) {
+			case "File": return this[FILE$1]();
+			case "Directory": return this[DIRECTORY$1]();
+			case "SymbolicLink": return this[SYMLINK$1]();
+			default: return this.end();
+		}
+	}
+	[MODE](mode) {
+		return modeFix(mode, this.type === "Directory", this.portable);
+	}
+	[PREFIX](path) {
+		return prefixPath(path, this.prefix);
+	}
+	[HEADER]() {
+		/* c8 ignore start */
+		if (!this.stat) throw new Error("cannot write header before stat");
+		/* c8 ignore stop */
+		if (this.type === "Directory" && this.portable) this.noMtime = true;
+		this.onWriteEntry?.(this);
+		this.header = new Header({
+			path: this[PREFIX](this.path),
+			linkpath: this.type === "Link" && this.linkpath !== void 0 ? this[PREFIX](this.linkpath) : this.linkpath,
+			mode: this[MODE](this.stat.mode),
+			uid: this.portable ? void 0 : this.stat.uid,
+			gid: this.portable ? void 0 : this.stat.gid,
+			size: this.stat.size,
+			mtime: this.noMtime ? void 0 : this.mtime || this.stat.mtime,
+			/* c8 ignore next */
+			type: this.type === "Unsupported" ? void 0 : this.type,
+			uname: this.portable ? void 0 : this.stat.uid === this.myuid ? this.myuser : "",
+			atime: this.portable ? void 0 : this.stat.atime,
+			ctime: this.portable ? void 0 : this.stat.ctime
+		});
+		if (this.header.encode() && !this.noPax) super.write(new Pax({
+			atime: this.portable ? void 0 : this.header.atime,
+			ctime: this.portable ? void 0 : this.header.ctime,
+			gid: this.portable ? void 0 : this.header.gid,
+			mtime: this.noMtime ? void 0 : this.mtime || this.header.mtime,
+			path: this[PREFIX](this.path),
+			linkpath: this.type === "Link" && this.linkpath !== void 0 ? this[PREFIX](this.linkpath) : this.linkpath,
+			size: this.header.size,
+			uid: this.portable ? void 0 : this.header.uid,
+			uname: this.portable ? void 0 : this.header.uname,
+			dev: this.portable ? void 0 : this.stat.dev,
+			ino: this.portable ? void 0 : this.stat.ino,
+			nlink: this.portable ? void 0 : this.stat.nlink
+		}).encode());
+		const block = this.header?.block;
+		/* c8 ignore start */
+		if (!block) throw new Error("failed to encode header");
+		/* c8 ignore stop */
+		super.write(block);
+	}
+	[DIRECTORY$1]() {
+		/* c8 ignore start */
+		if (!this.stat) throw new Error("cannot create directory entry without stat");
+		/* c8 ignore stop */
+		if (this.path.slice(-1) !== "/") this.path += "/";
+		this.stat.size = 0;
+		this[HEADER]();
+		this.end();
+	}
+	[SYMLINK$1]() {
+		fs.readlink(this.absolute, (er, linkpath) => {
+			if (er) return this.emit("error", er);
+			this[ONREADLINK](linkpath);
+		});
+	}
+	[ONREADLINK](linkpath) {
+		this.linkpath = normalizeWindowsPath(linkpath);
+		this[HEADER]();
+		this.end();
+	}
+	[HARDLINK$1](linkpath) {
+		/* c8 ignore start */
+		if (!this.stat) throw new Error("cannot create link entry without stat");
+		/* c8 ignore stop */
+		this.type = "Link";
+		this.linkpath = normalizeWindowsPath(path.relative(this.cwd, linkpath));
+		this.stat.size = 0;
+		this[HEADER]();
+		this.end();
+	}
+	[FILE$1]() {
+		/* c8 ignore start */
+		if (!this.stat) throw new Error("cannot create file entry without stat");
+		/* c8 ignore stop */
+		if (this.stat.nlink > 1) {
+			const linkKey = `${this.stat.dev}:${this.stat.ino}`;
+			const linkpath = this.linkCache.get(linkKey);
+			if (linkpath?.indexOf(this.cwd) === 0) return this[HARDLINK$1](linkpath);
+			this.linkCache.set(linkKey, this.absolute);
+		}
+		this[HEADER]();
+		if (this.stat.size === 0) return this.end();
+		this[OPENFILE]();
+	}
+	[OPENFILE]() {
+		fs.open(this.absolute, "r", (er, fd) => {
+			if (er) return this.emit("error", er);
+			this[ONOPENFILE](fd);
+		});
+	}
+	[ONOPENFILE](fd) {
+		this.fd = fd;
+		if (this.#hadError) return this[CLOSE]();
+		/* c8 ignore start */
+		if (!this.stat) throw new Error("should stat before calling onopenfile");
+		/* c8 ignore start */
+		this.blockLen = 512 * Math.ceil(this.stat.size / 512);
+		this.blockRemain = this.blockLen;
+		const bufLen = Math.min(this.blockLen, this.maxReadSize);
+		this.buf = Buffer.allocUnsafe(bufLen);
+		this.offset = 0;
+		this.pos = 0;
+		this.remain = this.stat.size;
+		this.length = this.buf.length;
+		this[READ]();
+	}
+	[READ]() {
+		const { fd, buf, offset, length, pos } = this;
+		if (fd === void 0 || buf === void 0) throw new Error("cannot read file without first opening");
+		fs.read(fd, buf, offset, length, pos, (er, bytesRead) => {
+			if (er) return this[CLOSE](() => this.emit("error", er));
+			this[ONREAD](bytesRead);
+		});
+	}
+	/* c8 ignore start */
+	[CLOSE](cb = () => {}) {
+		/* c8 ignore stop */
+		if (this.fd !== void 0) fs.close(this.fd, cb);
+	}
+	[ONREAD](bytesRead) {
+		if (bytesRead <= 0 && this.remain > 0) {
+			const er = Object.assign(/* @__PURE__ */ new Error("encountered unexpected EOF"), {
+				path: this.absolute,
+				syscall: "read",
+				code: "EOF"
+			});
+			return this[CLOSE](() => this.emit("error", er));
+		}
+		if (bytesRead > this.remain) {
+			const er = Object.assign(/* @__PURE__ */ new Error("did not encounter expected EOF"), {
+				path: this.absolute,
+				syscall: "read",
+				code: "EOF"
+			});
+			return this[CLOSE](() => this.emit("error", er));
+		}
+		/* c8 ignore start */
+		if (!this.buf) throw new Error("should have created buffer prior to reading");
+		/* c8 ignore stop */
+		if (bytesRead === this.remain) for (let i = bytesRead; i < this.length && bytesRead < this.blockRemain; i++) {
+			this.buf[i + this.offset] = 0;
+			bytesRead++;
+			this.remain++;
+		}
+		const chunk = this.offset === 0 && bytesRead === this.buf.length ? this.buf : this.buf.subarray(this.offset, this.offset + bytesRead);
+		if (!this.write(chunk)) this[AWAITDRAIN](() => this[ONDRAIN$1]());
+		else this[ONDRAIN$1]();
+	}
+	[AWAITDRAIN](cb) {
+		this.once("drain", cb);
+	}
+	write(chunk, encoding, cb) {
+		/* c8 ignore start - just junk to comply with NodeJS.WritableStream */
+		if (typeof encoding === "function") {
+			cb = encoding;
+			encoding = void 0;
+		}
+		if (typeof chunk === "string") chunk = Buffer.from(chunk, typeof encoding === "string" ? encoding : "utf8");
+		/* c8 ignore stop */
+		if (this.blockRemain < chunk.length) {
+			const er = Object.assign(/* @__PURE__ */ new Error("writing more data than expected"), { path: this.absolute });
+			return this.emit("error", er);
+		}
+		this.remain -= chunk.length;
+		this.blockRemain -= chunk.length;
+		this.pos += chunk.length;
+		this.offset += chunk.length;
+		return super.write(chunk, null, cb);
+	}
+	[ONDRAIN$1]() {
+		if (!this.remain) {
+			if (this.blockRemain) super.write(Buffer.alloc(this.blockRemain));
+			return this[CLOSE]((er) => er ? this.emit("error", er) : this.end());
+		}
+		/* c8 ignore start */
+		if (!this.buf) throw new Error("buffer lost somehow in ONDRAIN");
+		/* c8 ignore stop */
+		if (this.offset >= this.length) {
+			this.buf = Buffer.allocUnsafe(Math.min(this.blockRemain, this.buf.length));
+			this.offset = 0;
+		}
+		this.length = this.buf.length - this.offset;
+		this[READ]();
+	}
+};
+var WriteEntrySync = class extends WriteEntry {
+	sync = true;
+	[LSTAT]() {
+		this[ONLSTAT](fs.lstatSync(this.absolute));
+	}
+	[SYMLINK$1]() {
+		this[ONREADLINK](fs.readlinkSync(this.absolute));
+	}
+	[OPENFILE]() {
+		this[ONOPENFILE](fs.openSync(this.absolute, "r"));
+	}
+	[READ]() {
+		let threw = true;
+		try {
+			const { fd, buf, offset, length, pos } = this;
+			/* c8 ignore start */
+			if (fd === void 0 || buf === void 0) throw new Error("fd and buf must be set in READ method");
+			/* c8 ignore stop */
+			const bytesRead = fs.readSync(fd, buf, offset, length, pos);
+			this[ONREAD](bytesRead);
+			threw = false;
+		} finally {
+			if (threw) try {
+				this[CLOSE](() => {});
+			} catch {}
+		}
+	}
+	[AWAITDRAIN](cb) {
+		cb();
+	}
+	/* c8 ignore start */
+	[CLOSE](cb = () => {}) {
+		/* c8 ignore stop */
+		if (this.fd !== void 0) fs.closeSync(this.fd);
+		cb();
+	}
+};
+var WriteEntryTar = class extends Minipass {
+	blockLen = 0;
+	blockRemain = 0;
+	buf = 0;
+	pos = 0;
+	remain = 0;
+	length = 0;
+	preservePaths;
+	portable;
+	strict;
+	noPax;
+	noMtime;
+	readEntry;
+	type;
+	prefix;
+	path;
+	mode;
+	uid;
+	gid;
+	uname;
+	gname;
+	header;
+	mtime;
+	atime;
+	ctime;
+	linkpath;
+	size;
+	onWriteEntry;
+	warn(code, message, data = {}) {
+		return warnMethod(this, code, message, data);
+	}
+	constructor(readEntry, opt_ = {}) {
+		const opt = dealias(opt_);
+		super();
+		this.preservePaths = !!opt.preservePaths;
+		this.portable = !!opt.portable;
+		this.strict = !!opt.strict;
+		this.noPax = !!opt.noPax;
+		this.noMtime = !!opt.noMtime;
+		this.onWriteEntry = opt.onWriteEntry;
+		this.readEntry = readEntry;
+		const { type } = readEntry;
+		/* c8 ignore start */
+		if (type === "Unsupported") throw new Error("writing entry that should be ignored");
+		/* c8 ignore stop */
+		this.type = type;
+		if (this.type === "Directory" && this.portable) this.noMtime = true;
+		this.prefix = opt.prefix;
+		this.path = normalizeWindowsPath(readEntry.path);
+		this.mode = readEntry.mode !== void 0 ? this[MODE](readEntry.mode) : void 0;
+		this.uid = this.portable ? void 0 : readEntry.uid;
+		this.gid = this.portable ? void 0 : readEntry.gid;
+		this.uname = this.portable ? void 0 : readEntry.uname;
+		this.gname = this.portable ? void 0 : readEntry.gname;
+		this.size = readEntry.size;
+		this.mtime = this.noMtime ? void 0 : opt.mtime || readEntry.mtime;
+		this.atime = this.portable ? void 0 : readEntry.atime;
+		this.ctime = this.portable ? void 0 : readEntry.ctime;
+		this.linkpath = readEntry.linkpath !== void 0 ? normalizeWindowsPath(readEntry.linkpath) : void 0;
+		if (typeof opt.onwarn === "function") this.on("warn", opt.onwarn);
+		let pathWarn = false;
+		if (!this.preservePaths) {
+			const [root, stripped] = stripAbsolutePath(this.path);
+			if (root && typeof stripped === "string") {
+				this.path = stripped;
+				pathWarn = root;
+			}
+		}
+		this.remain = readEntry.size;
+		this.blockRemain = readEntry.startBlockSize;
+		this.onWriteEntry?.(this);
+		this.header = new Header({
+			path: this[PREFIX](this.path),
+			linkpath: this.type === "Link" && this.linkpath !== void 0 ? this[PREFIX](this.linkpath) : this.linkpath,
+			mode: this.mode,
+			uid: this.portable ? void 0 : this.uid,
+			gid: this.portable ? void 0 : this.gid,
+			size: this.size,
+			mtime: this.noMtime ? void 0 : this.mtime,
+			type: this.type,
+			uname: this.portable ? void 0 : this.uname,
+			atime: this.portable ? void 0 : this.atime,
+			ctime: this.portable ? void 0 : this.ctime
+		});
+		if (pathWarn) this.warn("TAR_ENTRY_INFO", `stripping ${pathWarn} from absolute path`, {
+			entry: this,
+			path: pathWarn + this.path
+		});
+		if (this.header.encode() && !this.noPax) super.write(new Pax({
+			atime: this.portable ? void 0 : this.atime,
+			ctime: this.portable ? void 0 : this.ctime,
+			gid: this.portable ? void 0 : this.gid,
+			mtime: this.noMtime ? void 0 : this.mtime,
+			path: this[PREFIX](this.path),
+			linkpath: this.type === "Link" && this.linkpath !== void 0 ? this[PREFIX](this.linkpath) : this.linkpath,
+			size: this.size,
+			uid: this.portable ? void 0 : this.uid,
+			uname: this.portable ? void 0 : this.uname,
+			dev: this.portable ? void 0 : this.readEntry.dev,
+			ino: this.portable ? void 0 : this.readEntry.ino,
+			nlink: this.portable ? void 0 : this.readEntry.nlink
+		}).encode());
+		const b = this.header?.block;
+		/* c8 ignore start */
+		if (!b) throw new Error("failed to encode header");
+		/* c8 ignore stop */
+		super.write(b);
+		readEntry.pipe(this);
+	}
+	[PREFIX](path) {
+		return prefixPath(path, this.prefix);
+	}
+	[MODE](mode) {
+		return modeFix(mode, this.type === "Directory", this.portable);
+	}
+	write(chunk, encoding, cb) {
+		/* c8 ignore start - just junk to comply with NodeJS.WritableStream */
+		if (typeof encoding === "function") {
+			cb = encoding;
+			encoding = void 0;
+		}
+		if (typeof chunk === "string") chunk = Buffer.from(chunk, typeof encoding === "string" ? encoding : "utf8");
+		/* c8 ignore stop */
+		const writeLen = chunk.length;
+		if (writeLen > this.blockRemain) throw new Error("writing more to entry than is appropriate");
+		this.blockRemain -= writeLen;
+		return super.write(chunk, cb);
+	}
+	end(chunk, encoding, cb) {
+		if (this.blockRemain) super.write(Buffer.alloc(this.blockRemain));
+		/* c8 ignore start - just junk to comply with NodeJS.WritableStream */
+		if (typeof chunk === "function") {
+			cb = chunk;
+			encoding = void 0;
+			chunk = void 0;
+		}
+		if (typeof encoding === "function") {
+			cb = encoding;
+			encoding = void 0;
+		}
+		if (typeof chunk === "string") chunk = Buffer.from(chunk, encoding ?? "utf8");
+		if (cb) this.once("finish", cb);
+		if (chunk) super.end(chunk, cb);
+		else super.end(cb);
+		/* c8 ignore stop */
+		return this;
+	}
+};
+const getType = (stat) => stat.isFile() ? "File" : stat.isDirectory() ? "Directory" : stat.isSymbolicLink() ? "SymbolicLink" : "Unsupported";
+// node_modules/tar/node_modules/yallist/dist/esm/index.js
+var Yallist = class Yallist {
+	tail;
+	head;
+	length = 0;
+	static create(list = []) {
+		return new Yallist(list);
+	}
+	constructor(list = []) {
+		for (const item of list) this.push(item);
+	}
+	*[Symbol.iterator]() {
+		for (let walker = this.head; walker; walker = walker.next) yield walker.value;
+	}
+	removeNode(node) {
+		if (node.list !== this) throw new Error("removing node which does not belong to this list");
+		const next = node.next;
+		const prev = node.prev;
+		if (next) next.prev = prev;
+		if (prev) prev.next = next;
+		if (node === this.head) this.head = next;
+		if (node === this.tail) this.tail = prev;
+		this.length--;
+		node.next = void 0;
+		node.prev = void 0;
+		node.list = void 0;
+		return next;
+	}
+	unshiftNode(node) {
+		if (node === this.head) return;
+		if (node.list) node.list.removeNode(node);
+		const head = this.head;
+		node.list = this;
+		node.next = head;
+		if (head) head.prev = node;
+		this.head = node;
+		if (!this.tail) this.tail = node;
+		this.length++;
+	}
+	pushNode(node) {
+		if (node === this.tail) return;
+		if (node.list) node.list.removeNode(node);
+		const tail = this.tail;
+		node.list = this;
+		node.prev = tail;
+		if (tail) tail.next = node;
+		this.tail = node;
+		if (!this.head) this.head = node;
+		this.length++;
+	}
+	push(...args) {
+		for (let i = 0, l = args.length; i < l; i++) push(this, args[i]);
+		return this.length;
+	}
+	unshift(...args) {
+		for (var i = 0, l = args.length; i < l; i++) unshift(this, args[i]);
+		return this.length;
+	}
+	pop() {
+		if (!this.tail) return;
+		const res = this.tail.value;
+		const t = this.tail;
+		this.tail = this.tail.prev;
+		if (this.tail) this.tail.next = void 0;
+		else this.head = void 0;
+		t.list = void 0;
+		this.length--;
+		return res;
+	}
+	shift() {
+		if (!this.head) return;
+		const res = this.head.value;
+		const h = this.head;
+		this.head = this.head.next;
+		if (this.head) this.head.prev = void 0;
+		else this.tail = void 0;
+		h.list = void 0;
+		this.length--;
+		return res;
+	}
+	forEach(fn, thisp) {
+		thisp = thisp || this;
+		for (let walker = this.head, i = 0; !!walker; i++) {
+			fn.call(thisp, walker.value, i, this);
+			walker = walker.next;
+		}
+	}
+	forEachReverse(fn, thisp) {
+		thisp = thisp || this;
+		for (let walker = this.tail, i = this.length - 1; !!walker; i--) {
+			fn.call(thisp, walker.value, i, this);
+			walker = walker.prev;
+		}
+	}
+	get(n) {
+		let i = 0;
+		let walker = this.head;
+		for (; !!walker && i < n; i++) walker = walker.next;
+		if (i === n && !!walker) return walker.value;
+	}
+	getReverse(n) {
+		let i = 0;
+		let walker = this.tail;
+		for (; !!walker && i < n; i++) walker = walker.prev;
+		if (i === n && !!walker) return walker.value;
+	}
+	map(fn, thisp) {
+		thisp = thisp || this;
+		const res = new Yallist();
+		for (let walker = this.head; !!walker;) {
+			res.push(fn.call(thisp, walker.value, this));
+			walker = walker.next;
+		}
+		return res;
+	}
+	mapReverse(fn, thisp) {
+		thisp = thisp || this;
+		var res = new Yallist();
+		for (let walker = this.tail; !!walker;) {
+			res.push(fn.call(thisp, walker.value, this));
+			walker = walker.prev;
+		}
+		return res;
+	}
+	reduce(fn, initial) {
+		let acc;
+		let walker = this.head;
+		if (arguments.length > 1) acc = initial;
+		else if (this.head) {
+			walker = this.head.next;
+			acc = this.head.value;
+		} else throw new TypeError("Reduce of empty list with no initial value");
+		for (var i = 0; !!walker; i++) {
+			acc = fn(acc, walker.value, i);
+			walker = walker.next;
+		}
+		return acc;
+	}
+	reduceReverse(fn, initial) {
+		let acc;
+		let walker = this.tail;
+		if (arguments.length > 1) acc = initial;
+		else if (this.tail) {
+			walker = this.tail.prev;
+			acc = this.tail.value;
+		} else throw new TypeError("Reduce of empty list with no initial value");
+		for (let i = this.length - 1; !!walker; i--) {
+			acc = fn(acc, walker.value, i);
+			walker = walker.prev;
+		}
+		return acc;
+	}
+	toArray() {
+		const arr = new Array(this.length);
+		for (let i = 0, walker = this.head; !!walker; i++) {
+			arr[i] = walker.value;
+			walker = walker.next;
+		}
+		return arr;
+	}
+	toArrayReverse() {
+		const arr = new Array(this.length);
+		for (let i = 0, walker = this.tail; !!walker; i++) {
+			arr[i] = walker.value;
+			walker = walker.prev;
+		}
+		return arr;
+	}
+	slice(from = 0, to = this.length) {
+		if (to < 0) to += this.length;
+		if (from < 0) from += this.length;
+		const ret = new Yallist();
+		if (to < from || to < 0) return ret;
+		if (from < 0) from = 0;
+		if (to > this.length) to = this.length;
+		let walker = this.head;
+		let i = 0;
+		for (i = 0; !!walker && i < from; i++) walker = walker.next;
+		for (; !!walker && i < to; i++, walker = walker.next) ret.push(walker.value);
+		return ret;
+	}
+	sliceReverse(from = 0, to = this.length) {
+		if (to < 0) to += this.length;
+		if (from < 0) from += this.length;
+		const ret = new Yallist();
+		if (to < from || to < 0) return ret;
+		if (from < 0) from = 0;
+		if (to > this.length) to = this.length;
+		let i = this.length;
+		let walker = this.tail;
+		for (; !!walker && i > to; i--) walker = walker.prev;
+		for (; !!walker && i > from; i--, walker = walker.prev) ret.push(walker.value);
+		return ret;
+	}
+	splice(start, deleteCount = 0, ...nodes) {
+		if (start > this.length) start = this.length - 1;
+		if (start < 0) start = this.length + start;
+		let walker = this.head;
+		for (let i = 0; !!walker && i < start; i++) walker = walker.next;
+		const ret = [];
+		for (let i = 0; !!walker && i < deleteCount; i++) {
+			ret.push(walker.value);
+			walker = this.removeNode(walker);
+		}
+		if (!walker) walker = this.tail;
+		else if (walker !== this.tail) walker = walker.prev;
+		for (const v of nodes) walker = insertAfter(this, walker, v);
+		return ret;
+	}
+	reverse() {
+		const head = this.head;
+		const tail = this.tail;
+		for (let walker = head; !!walker; walker = walker.prev) {
+			const p = walker.prev;
+			walker.prev = walker.next;
+			walker.next = p;
+		}
+		this.head = tail;
+		this.tail = head;
+		return this;
+	}
+};
+function insertAfter(self, node, value) {
+	const inserted = new Node(value, node, node ? node.next : self.head, self);
+	if (inserted.next === void 0) self.tail = inserted;
+	if (inserted.prev === void 0) self.head = inserted;
+	self.length++;
+	return inserted;
+}
+function push(self, item) {
+	self.tail = new Node(item, self.tail, void 0, self);
+	if (!self.head) self.head = self.tail;
+	self.length++;
+}
+function unshift(self, item) {
+	self.head = new Node(item, void 0, self.head, self);
+	if (!self.tail) self.tail = self.head;
+	self.length++;
+}
+var Node = class {
+	list;
+	next;
+	prev;
+	value;
+	constructor(value, prev, next, list) {
+		this.list = list;
+		this.value = value;
+		if (prev) {
+			prev.next = this;
+			this.prev = prev;
+		} else this.prev = void 0;
+		if (next) {
+			next.prev = this;
+			this.next = next;
+		} else this.next = void 0;
+	}
+};
+// node_modules/tar/dist/esm/pack.js
+var PackJob = class {
+	path;
+	absolute;
+	entry;
+	stat;
+	readdir;
+	pending = false;
+	pendingLink = false;
+	ignore = false;
+	piped = false;
+	constructor(path, absolute) {
+		this.path = path || "./";
+		this.absolute = absolute;
+	}
+};
+const EOF = Buffer.alloc(1024);
+const ONSTAT = Symbol("onStat");
+const ENDED$1 = Symbol("ended");
+const QUEUE = Symbol("queue");
+const PENDINGLINKS = Symbol("pendingLinks");
+const CURRENT = Symbol("current");
+const PROCESS = Symbol("process");
+const PROCESSING = Symbol("processing");
+const PROCESSJOB = Symbol("processJob");
+const JOBS = Symbol("jobs");
+const JOBDONE = Symbol("jobDone");
+const ADDFSENTRY = Symbol("addFSEntry");
+const ADDTARENTRY = Symbol("addTarEntry");
+const STAT = Symbol("stat");
+const READDIR = Symbol("readdir");
+const ONREADDIR = Symbol("onreaddir");
+const PIPE = Symbol("pipe");
+const ENTRY = Symbol("entry");
+const ENTRYOPT = Symbol("entryOpt");
+const WRITEENTRYCLASS = Symbol("writeEntryClass");
+const WRITE = Symbol("write");
+const ONDRAIN = Symbol("ondrain");
+var Pack = class extends Minipass {
+	sync = false;
+	opt;
+	cwd;
+	maxReadSize;
+	preservePaths;
+	strict;
+	noPax;
+	prefix;
+	linkCache;
+	statCache;
+	file;
+	portable;
+	zip;
+	readdirCache;
+	noDirRecurse;
+	follow;
+	noMtime;
+	mtime;
+	filter;
+	jobs;
+	[WRITEENTRYCLASS];
+	onWriteEntry;
+	[QUEUE];
+	[PENDINGLINKS] = /* @__PURE__ */ new Map();
+	[JOBS] = 0;
+	[PROCESSING] = false;
+	[ENDED$1] = false;
+	constructor(opt = {}) {
+		super();
+		this.opt = opt;
+		this.file = opt.file || "";
+		this.cwd = opt.cwd || process.cwd();
+		this.maxReadSize = opt.maxReadSize;
+		this.preservePaths = !!opt.preservePaths;
+		this.strict = !!opt.strict;
+		this.noPax = !!opt.noPax;
+		this.prefix = normalizeWindowsPath(opt.prefix || "");
+		this.linkCache = opt.linkCache || /* @__PURE__ */ new Map();
+		this.statCache = opt.statCache || /* @__PURE__ */ new Map();
+		this.readdirCache = opt.readdirCache || /* @__PURE__ */ new Map();
+		this.onWriteEntry = opt.onWriteEntry;
+		this[WRITEENTRYCLASS] = WriteEntry;
+		if (typeof opt.onwarn === "function") this.on("warn", opt.onwarn);
+		this.portable = !!opt.portable;
+		if (opt.gzip || opt.brotli || opt.zstd) {
+			if ((opt.gzip ? 1 : 0) + (opt.brotli ? 1 : 0) + (opt.zstd ? 1 : 0) > 1) throw new TypeError("gzip, brotli, zstd are mutually exclusive");
+			if (opt.gzip) {
+				if (typeof opt.gzip !== "object") opt.gzip = {};
+				if (this.portable) opt.gzip.portable = true;
+				this.zip = new Gzip(opt.gzip);
+			}
+			if (opt.brotli) {
+				if (typeof opt.brotli !== "object") opt.brotli = {};
+				this.zip = new BrotliCompress(opt.brotli);
+			}
+			if (opt.zstd) {
+				if (typeof opt.zstd !== "object") opt.zstd = {};
+				this.zip = new ZstdCompress(opt.zstd);
+			}
+			/* c8 ignore next */
+			if (!this.zip) throw new Error("impossible");
+			const zip = this.zip;
+			zip.on("data", (chunk) => super.write(chunk));
+			zip.on("end", () => super.end());
+			zip.on("drain", () => this[ONDRAIN]());
+			this.on("resume", () => zip.resume());
+		} else this.on("drain", this[ONDRAIN]);
+		this.noDirRecurse = !!opt.noDirRecurse;
+		this.follow = !!opt.follow;
+		this.noMtime = !!opt.noMtime;
+		if (opt.mtime) this.mtime = opt.mtime;
+		this.filter = typeof opt.filter === "function" ? opt.filter : () => true;
+		this[QUEUE] = new Yallist();
+		this[JOBS] = 0;
+		this.jobs = Number(opt.jobs) || 4;
+		this[PROCESSING] = false;
+		this[ENDED$1] = false;
+	}
+	[WRITE](chunk) {
+		return super.write(chunk);
+	}
+	add(path) {
+		this.write(path);
+		return this;
+	}
+	end(path, encoding, cb) {
+		/* c8 ignore start */
+		if (typeof path === "function") {
+			cb = path;
+			path = void 0;
+		}
+		if (typeof encoding === "function") {
+			cb = encoding;
+			encoding = void 0;
+		}
+		/* c8 ignore stop */
+		if (path) this.add(path);
+		this[ENDED$1] = true;
+		this[PROCESS]();
+		/* c8 ignore next */
+		if (cb) cb();
+		return this;
+	}
+	write(path) {
+		if (this[ENDED$1]) throw new Error("write after end");
+		if (typeof path === "string") this[ADDFSENTRY](path);
+		else this[ADDTARENTRY](path);
+		return this.flowing;
+	}
+	[ADDTARENTRY](p) {
+		const absolute = normalizeWindowsPath(path.resolve(this.cwd, p.path));
+		if (!this.filter(p.path, p)) p.resume();
+		else {
+			const job = new PackJob(p.path, absolute);
+			job.entry = new WriteEntryTar(p, this[ENTRYOPT](job));
+			job.entry.on("end", () => this[JOBDONE](job));
+			this[JOBS] += 1;
+			this[QUEUE].push(job);
+		}
+		this[PROCESS]();
+	}
+	[ADDFSENTRY](p) {
+		const absolute = normalizeWindowsPath(path.resolve(this.cwd, p));
+		this[QUEUE].push(new PackJob(p, absolute));
+		this[PROCESS]();
+	}
+	[STAT](job) {
+		job.pending = true;
+		this[JOBS] += 1;
+		const stat = this.follow ? "stat" : "lstat";
+		fs[stat](job.absolute, (er, stat) => {
+			job.pending = false;
+			this[JOBS] -= 1;
+			if (er) this.emit("error", er);
+			else this[ONSTAT](job, stat);
+		});
+	}
+	[ONSTAT](job, stat) {
+		this.statCache.set(job.absolute, stat);
+		job.stat = stat;
+		if (!this.filter(job.path, stat)) job.ignore = true;
+		else if (stat.isFile() && stat.nlink > 1 && !this.linkCache.get(`${stat.dev}:${stat.ino}`) && !this.sync) {
+			if (job === this[CURRENT]) this[PROCESSJOB](job);
+			else {
+				const key = `${stat.dev}:${stat.ino}`;
+				const pending = this[PENDINGLINKS].get(key);
+				if (pending) pending.push(job);
+				else this[PENDINGLINKS].set(key, [job]);
+				job.pendingLink = true;
+				job.pending = true;
+			}
+		}
+		this[PROCESS]();
+	}
+	[READDIR](job) {
+		job.pending = true;
+		this[JOBS] += 1;
+		fs.readdir(job.absolute, (er, entries) => {
+			job.pending = false;
+			this[JOBS] -= 1;
+			if (er) return this.emit("error", er);
+			this[ONREADDIR](job, entries);
+		});
+	}
+	[ONREADDIR](job, entries) {
+		this.readdirCache.set(job.absolute, entries);
+		job.readdir = entries;
+		this[PROCESS]();
+	}
+	[PROCESS]() {
+		if (this[PROCESSING]) return;
+		this[PROCESSING] = true;
+		for (let w = this[QUEUE].head; !!w && this[JOBS] < this.jobs; w = w.next) {
+			this[PROCESSJOB](w.value);
+			if (w.value.ignore) {
+				const p = w.next;
+				this[QUEUE].removeNode(w);
+				w.next = p;
+			}
+		}
+		this[PROCESSING] = false;
+		if (this[ENDED$1] && this[QUEUE].length === 0 && this[JOBS] === 0) {
+			if (this.zip) this.zip.end(EOF);
+			else {
+				super.write(EOF);
+				super.end();
+			}
+		}
+	}
+	get [CURRENT]() {
+		return this[QUEUE] && this[QUEUE].head && this[QUEUE].head.value;
+	}
+	[JOBDONE](job) {
+		this[QUEUE].shift();
+		this[JOBS] -= 1;
+		const { stat } = job;
+		if (stat && stat.isFile() && stat.nlink > 1) {
+			const key = `${stat.dev}:${stat.ino}`;
+			const pending = this[PENDINGLINKS].get(key);
+			if (pending) {
+				this[PENDINGLINKS].delete(key);
+				for (const job of pending) {
+					job.pending = false;
+					this[PROCESSJOB](job);
+				}
+			}
+		}
+		this[PROCESS]();
+	}
+	[PROCESSJOB](job) {
+		if (job.pending && job.pendingLink && job === this[CURRENT]) {
+			job.pending = false;
+			job.pendingLink = false;
+		}
+		if (job.pending) return;
+		if (job.entry) {
+			if (job === this[CURRENT] && !job.piped) this[PIPE](job);
+			return;
+		}
+		if (!job.stat) {
+			const sc = this.statCache.get(job.absolute);
+			if (sc) this[ONSTAT](job, sc);
+			else this[STAT](job);
+		}
+		if (!job.stat) return;
+		if (job.ignore) return;
+		if (!this.noDirRecurse && job.stat.isDirectory() && !job.readdir) {
+			const rc = this.readdirCache.get(job.absolute);
+			if (rc) this[ONREADDIR](job, rc);
+			else this[READDIR](job);
+			if (!job.readdir) return;
+		}
+		job.entry = this[ENTRY](job);
+		if (!job.entry) {
+			job.ignore = true;
+			return;
+		}
+		if (job === this[CURRENT] && !job.piped) this[PIPE](job);
+	}
+	[ENTRYOPT](job) {
+		return {
+			onwarn: (code, msg, data) => this.warn(code, msg, data),
+			noPax: this.noPax,
+			cwd: this.cwd,
+			absolute: job.absolute,
+			preservePaths: this.preservePaths,
+			maxReadSize: this.maxReadSize,
+			strict: this.strict,
+			portable: this.portable,
+			linkCache: this.linkCache,
+			statCache: this.statCache,
+			noMtime: this.noMtime,
+			mtime: this.mtime,
+			prefix: this.prefix,
+			onWriteEntry: this.onWriteEntry
+		};
+	}
+	[ENTRY](job) {
+		this[JOBS] += 1;
+		try {
+			return new this[WRITEENTRYCLASS](job.path, this[ENTRYOPT](job)).on("end", () => this[JOBDONE](job)).on("error", (er) => this.emit("error", er));
+		} catch (er) {
+			this.emit("error", er);
+		}
+	}
+	[ONDRAIN]() {
+		if (this[CURRENT] && this[CURRENT].entry) this[CURRENT].entry.resume();
+	}
+	[PIPE](job) {
+		job.piped = true;
+		if (job.readdir) job.readdir.forEach((entry) => {
+			const p = job.path;
+			const base = p === "./" ? "" : p.replace(/\/*$/, "/");
+			this[ADDFSENTRY](base + entry);
+		});
+		const source = job.entry;
+		const zip = this.zip;
+		/* c8 ignore start */
+		if (!source) throw new Error("cannot pipe without source");
+		/* c8 ignore stop */
+		if (zip) source.on("data", (chunk) => {
+			if (!zip.write(chunk)) source.pause();
+		});
+		else source.on("data", (chunk) => {
+			if (!super.write(chunk)) source.pause();
+		});
+	}
+	pause() {
+		if (this.zip) this.zip.pause();
+		return super.pause();
+	}
+	warn(code, message, data = {}) {
+		warnMethod(this, code, message, data);
+	}
+};
+var PackSync = class extends Pack {
+	sync = true;
+	constructor(opt) {
+		super(opt);
+		this[WRITEENTRYCLASS] = WriteEntrySync;
+	}
+	pause() {}
+	resume() {}
+	[STAT](job) {
+		const stat = this.follow ? "statSync" : "lstatSync";
+		this[ONSTAT](job, fs[stat](job.absolute));
+	}
+	[READDIR](job) {
+		this[ONREADDIR](job, fs.readdirSync(job.absolute));
+	}
+	[PIPE](job) {
+		const source = job.entry;
+		const zip = this.zip;
+		if (job.readdir) job.readdir.forEach((entry) => {
+			const p = job.path;
+			const base = p === "./" ? "" : p.replace(/\/*$/, "/");
+			this[ADDFSENTRY](base + entry);
+		});
+		/* c8 ignore start */
+		if (!source) throw new Error("Cannot pipe without source");
+		/* c8 ignore stop */
+		if (zip) source.on("data", (chunk) => {
+			zip.write(chunk);
+		});
+		else source.on("data", (chunk) => {
+			super[WRITE](chunk);
+		});
+	}
+};
+// node_modules/tar/dist/esm/create.js
+const createFileSync = (opt, files) => {
+	const p = new PackSync(opt);
+	const stream = new WriteStreamSync(opt.file, { mode: opt.mode || 438 });
+	p.pipe(stream);
+	addFilesSync$1(p, files);
+};
+const createFile = (opt, files) => {
+	const p = new Pack(opt);
+	const stream = new WriteStream(opt.file, { mode: opt.mode || 438 });
+	p.pipe(stream);
+	const promise = new Promise((res, rej) => {
+		stream.on("error", rej);
+		stream.on("close", res);
+		p.on("error", rej);
+	});
+	addFilesAsync$1(p, files).catch((er) => p.emit("error", er));
+	return promise;
+};
+const addFilesSync$1 = (p, files) => {
+	files.forEach((file) => {
+		if (file.charAt(0) === "@") list({
+			file: path$1.resolve(p.cwd, file.slice(1)),
+			sync: true,
+			noResume: true,
+			onReadEntry: (entry) => p.add(entry)
+		});
+		else p.add(file);
+	});
+	p.end();
+};
+const addFilesAsync$1 = async (p, files) => {
+	for (const file of files) if (file.charAt(0) === "@") await list({
+		file: path$1.resolve(String(p.cwd), file.slice(1)),
+		noResume: true,
+		onReadEntry: (entry) => {
+			p.add(entry);
+		}
+	});
+	else p.add(file);
+	p.end();
+};
+const createSync = (opt, files) => {
+	const p = new PackSync(opt);
+	addFilesSync$1(p, files);
+	return p;
+};
+const createAsync = (opt, files) => {
+	const p = new Pack(opt);
+	addFilesAsync$1(p, files).catch((er) => p.emit("error", er));
+	return p;
+};
+makeCommand(createFileSync, createFile, createSync, createAsync, (_opt, files) => {
+	if (!files?.length) throw new TypeError("no paths specified to add to archive");
+});
+// node_modules/tar/dist/esm/get-write-flag.js
+const isWindows$2 = (process.env.__FAKE_PLATFORM__ || process.platform) === "win32";
+/* c8 ignore start */
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = fs.constants;
+const UV_FS_O_FILEMAP = Number(process.env.__FAKE_FS_O_FILENAME__) || fs.constants.UV_FS_O_FILEMAP || 0;
+/* c8 ignore stop */
+const fMapEnabled = isWindows$2 && !!UV_FS_O_FILEMAP;
+const fMapLimit = 524288;
+const fMapFlag = UV_FS_O_FILEMAP | O_TRUNC | O_CREAT | O_WRONLY;
+const noFollowFlag = !isWindows$2 && typeof O_NOFOLLOW === "number" ? O_NOFOLLOW | O_TRUNC | O_CREAT | O_WRONLY : null;
+const getWriteFlag = noFollowFlag !== null ? () => noFollowFlag : !fMapEnabled ? () => "w" : (size) => size < fMapLimit ? fMapFlag : "w";
+// node_modules/chownr/dist/esm/index.js
+const lchownSync = (path, uid, gid) => {
+	try {
+		return fs$1.lchownSync(path, uid, gid);
+	} catch (er) {
+		if (er?.code !== "ENOENT") throw er;
+	}
+};
+const chown = (cpath, uid, gid, cb) => {
+	fs$1.lchown(cpath, uid, gid, (er) => {
+		cb(er && er?.code !== "ENOENT" ? er : null);
+	});
+};
+const chownrKid = (p, child, uid, gid, cb) => {
+	if (child.isDirectory()) chownr(path$1.resolve(p, child.name), uid, gid, (er) => {
+		if (er) return cb(er);
+		const cpath = path$1.resolve(p, child.name);
+		chown(cpath, uid, gid, cb);
+	});
+	else {
+		const cpath = path$1.resolve(p, child.name);
+		chown(cpath, uid, gid, cb);
+	}
+};
+const chownr = (p, uid, gid, cb) => {
+	fs$1.readdir(p, { withFileTypes: true }, (er, children) => {
+		if (er) {
+			if (er.code === "ENOENT") return cb();
+			else if (er.code !== "ENOTDIR" && er.code !== "ENOTSUP") return cb(er);
+		}
+		if (er || !children.length) return chown(p, uid, gid, cb);
+		let len = children.length;
+		let errState = null;
+		const then = (er) => {
+			/* c8 ignore start */
+			if (errState) return;
+			/* c8 ignore stop */
+			if (er) return cb(errState = er);
+			if (--len === 0) return chown(p, uid, gid, cb);
+		};
+		for (const child of children) chownrKid(p, child, uid, gid, then);
+	});
+};
+const chownrKidSync = (p, child, uid, gid) => {
+	if (child.isDirectory()) chownrSync(path$1.resolve(p, child.name), uid, gid);
+	lchownSync(path$1.resolve(p, child.name), uid, gid);
+};
+const chownrSync = (p, uid, gid) => {
+	let children;
+	try {
+		children = fs$1.readdirSync(p, { withFileTypes: true });
+	} catch (er) {
+		const e = er;
+		if (e?.code === "ENOENT") return;
+		else if (e?.code === "ENOTDIR" || e?.code === "ENOTSUP") return lchownSync(p, uid, gid);
+		else throw e;
+	}
+	for (const child of children) chownrKidSync(p, child, uid, gid);
+	return lchownSync(p, uid, gid);
+};
+// node_modules/tar/dist/esm/cwd-error.js
+var CwdError = class extends Error {
+	path;
+	code;
+	syscall = "chdir";
+	constructor(path, code) {
+		super(`${code}: Cannot cd into '${path}'`);
+		this.path = path;
+		this.code = code;
+	}
+	get name() {
+		return "CwdError";
+	}
+};
+// node_modules/tar/dist/esm/symlink-error.js
+var SymlinkError = class extends Error {
+	path;
+	symlink;
+	syscall = "symlink";
+	code = "TAR_SYMLINK_ERROR";
+	constructor(symlink, path) {
+		super("TAR_SYMLINK_ERROR: Cannot extract through symbolic link");
+		this.symlink = symlink;
+		this.path = path;
+	}
+	get name() {
+		return "SymlinkError";
+	}
+};
+// node_modules/tar/dist/esm/mkdir.js
+const checkCwd = (dir, cb) => {
+	fs$1.stat(dir, (er, st) => {
+		if (er || !st.isDirectory()) er = new CwdError(dir, er?.code || "ENOTDIR");
+		cb(er);
+	});
+};
+/**
+* Wrapper around fs/promises.mkdir for tar's needs.
+*
+* The main purpose is to avoid creating directories if we know that
+* they already exist (and track which ones exist for this purpose),
+* and prevent entries from being extracted into symlinked folders,
+* if `preservePaths` is not set.
+*/
+const mkdir$1 = (dir, opt, cb) => {
+	dir = normalizeWindowsPath(dir);
+	/* c8 ignore next */
+	const umask = opt.umask ?? 18;
+	const mode = opt.mode | 448;
+	const needChmod = (mode & umask) !== 0;
+	const uid = opt.uid;
+	const gid = opt.gid;
+	const doChown = typeof uid === "number" && typeof gid === "number" && (uid !== opt.processUid || gid !== opt.processGid);
+	const preserve = opt.preserve;
+	const unlink = opt.unlink;
+	const cwd = normalizeWindowsPath(opt.cwd);
+	const done = (er, created) => {
+		if (er) cb(er);
+		else if (created && doChown) chownr(created, uid, gid, (er) => done(er));
+		else if (needChmod) fs$1.chmod(dir, mode, cb);
+		else cb();
+	};
+	if (dir === cwd) return checkCwd(dir, done);
+	if (preserve) return fsp.mkdir(dir, {
+		mode,
+		recursive: true
+	}).then((made) => done(null, made ?? void 0), done);
+	const parts = normalizeWindowsPath(path$1.relative(cwd, dir)).split("/");
+	mkdir_(cwd, parts, mode, unlink, cwd, void 0, done);
+};
+const mkdir_ = (base, parts, mode, unlink, cwd, created, cb) => {
+	if (parts.length === 0) return cb(null, created);
+	const p = parts.shift();
+	const part = normalizeWindowsPath(path$1.resolve(base + "/" + p));
+	fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
+};
+const onmkdir = (part, parts, mode, unlink, cwd, created, cb) => (er) => {
+	if (er) fs$1.lstat(part, (statEr, st) => {
+		if (statEr) {
+			statEr.path = statEr.path && normalizeWindowsPath(statEr.path);
+			cb(statEr);
+		} else if (st.isDirectory()) mkdir_(part, parts, mode, unlink, cwd, created, cb);
+		else if (unlink) fs$1.unlink(part, (er) => {
+			if (er) return cb(er);
+			fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
+		});
+		else if (st.isSymbolicLink()) return cb(new SymlinkError(part, part + "/" + parts.join("/")));
+		else cb(er);
+	});
+	else {
+		created = created || part;
+		mkdir_(part, parts, mode, unlink, cwd, created, cb);
+	}
+};
+const checkCwdSync = (dir) => {
+	let ok = false;
+	let code;
+	try {
+		ok = fs$1.statSync(dir).isDirectory();
+	} catch (er) {
+		code = er?.code;
+	} finally {
+		if (!ok) throw new CwdError(dir, code ?? "ENOTDIR");
+	}
+};
+const mkdirSync$1 = (dir, opt) => {
+	dir = normalizeWindowsPath(dir);
+	/* c8 ignore next */
+	const umask = opt.umask ?? 18;
+	const mode = opt.mode | 448;
+	const needChmod = (mode & umask) !== 0;
+	const uid = opt.uid;
+	const gid = opt.gid;
+	const doChown = typeof uid === "number" && typeof gid === "number" && (uid !== opt.processUid || gid !== opt.processGid);
+	const preserve = opt.preserve;
+	const unlink = opt.unlink;
+	const cwd = normalizeWindowsPath(opt.cwd);
+	const done = (created) => {
+		if (created && doChown) chownrSync(created, uid, gid);
+		if (needChmod) fs$1.chmodSync(dir, mode);
+	};
+	if (dir === cwd) {
+		checkCwdSync(cwd);
+		return done();
+	}
+	if (preserve) return done(fs$1.mkdirSync(dir, {
+		mode,
+		recursive: true
+	}) ?? void 0);
+	const parts = normalizeWindowsPath(path$1.relative(cwd, dir)).split("/");
+	let created;
+	for (let p = parts.shift(), part = cwd; p && (part += "/" + p); p = parts.shift()) {
+		part = normalizeWindowsPath(path$1.resolve(part));
+		try {
+			fs$1.mkdirSync(part, mode);
+			created = created || part;
+		} catch {
+			const st = fs$1.lstatSync(part);
+			if (st.isDirectory()) continue;
+			else if (unlink) {
+				fs$1.unlinkSync(part);
+				fs$1.mkdirSync(part, mode);
+				created = created || part;
+				continue;
+			} else if (st.isSymbolicLink()) return new SymlinkError(part, part + "/" + parts.join("/"));
+		}
+	}
+	return done(created);
+};
 // node_modules/tar/dist/esm/normalize-unicode.js
 const normalizeCache = Object.create(null);
 const MAX = 1e4;
@@ -2482,16 +4139,6 @@ const normalizeUnicode = (s) => {
 		if (--i <= 0) break;
 	}
 	return ret;
-};
-// node_modules/tar/dist/esm/strip-trailing-slashes.js
-const stripTrailingSlashes = (str) => {
-	let i = str.length - 1;
-	let slashesStart = -1;
-	while (i > -1 && str.charAt(i) === "/") {
-		slashesStart = i;
-		i--;
-	}
-	return slashesStart === -1 ? str : str.slice(0, slashesStart);
 };
 // node_modules/tar/dist/esm/path-reservations.js
 const isWindows$1 = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) === "win32";
@@ -2634,6 +4281,14 @@ const unlinkFile = (path, cb) => {
 	});
 };
 /* c8 ignore stop */
+/* c8 ignore start */
+const unlinkFileSync = (path) => {
+	if (!isWindows) return fs$1.unlinkSync(path);
+	const name = path + ".DELETE." + randomBytes(16).toString("hex");
+	fs$1.renameSync(path, name);
+	fs$1.unlinkSync(name);
+};
+/* c8 ignore stop */
 const uint32 = (a, b, c) => a !== void 0 && a === a >>> 0 ? a : b !== void 0 && b === b >>> 0 ? b : c;
 var Unpack = class extends Parser {
 	[ENDED] = false;
@@ -2694,7 +4349,7 @@ var Unpack = class extends Parser {
 		this.noMtime = !!opt.noMtime;
 		this.preservePaths = !!opt.preservePaths;
 		this.unlink = !!opt.unlink;
-		this.cwd = normalizeWindowsPath(path.resolve(opt.cwd || process.cwd()));
+		this.cwd = normalizeWindowsPath(path$1.resolve(opt.cwd || process.cwd()));
 		this.strip = Number(opt.strip) || 0;
 		this.processUmask = !this.chmod ? 0 : typeof opt.processUmask === "number" ? opt.processUmask : umask();
 		this.umask = typeof opt.umask === "number" ? opt.umask : this.processUmask;
@@ -2727,8 +4382,8 @@ var Unpack = class extends Parser {
 				});
 				return false;
 			}
-			const entryDir = path.posix.dirname(entry.path);
-			const resolved = path.posix.normalize(path.posix.join(entryDir, parts.join("/")));
+			const entryDir = path$1.posix.dirname(entry.path);
+			const resolved = path$1.posix.normalize(path$1.posix.join(entryDir, parts.join("/")));
 			if (resolved.startsWith("../") || resolved === "..") {
 				this.warn("TAR_ENTRY_ERROR", `${field} escapes extraction directory`, {
 					entry,
@@ -2769,7 +4424,7 @@ var Unpack = class extends Parser {
 			return false;
 		}
 		if (!this[STRIPABSOLUTEPATH](entry, "path") || !this[STRIPABSOLUTEPATH](entry, "linkpath")) return false;
-		entry.absolute = path.isAbsolute(entry.path) ? normalizeWindowsPath(path.resolve(entry.path)) : normalizeWindowsPath(path.resolve(this.cwd, entry.path));
+		entry.absolute = path$1.isAbsolute(entry.path) ? normalizeWindowsPath(path$1.resolve(entry.path)) : normalizeWindowsPath(path$1.resolve(this.cwd, entry.path));
 		/* c8 ignore start - defense in depth */
 		if (!this.preservePaths && typeof entry.absolute === "string" && entry.absolute.indexOf(this.cwd + "/") !== 0 && entry.absolute !== this.cwd) {
 			this.warn("TAR_ENTRY_ERROR", "path escaped extraction target", {
@@ -2783,9 +4438,9 @@ var Unpack = class extends Parser {
 		/* c8 ignore stop */
 		if (entry.absolute === this.cwd && entry.type !== "Directory" && entry.type !== "GNUDumpDir") return false;
 		if (this.win32) {
-			const { root: aRoot } = path.win32.parse(String(entry.absolute));
+			const { root: aRoot } = path$1.win32.parse(String(entry.absolute));
 			entry.absolute = aRoot + encode(String(entry.absolute).slice(aRoot.length));
-			const { root: pRoot } = path.win32.parse(entry.path);
+			const { root: pRoot } = path$1.win32.parse(entry.path);
 			entry.path = pRoot + encode(entry.path.slice(pRoot.length));
 		}
 		return true;
@@ -2925,14 +4580,14 @@ var Unpack = class extends Parser {
 		entry.resume();
 	}
 	[SYMLINK](entry, done) {
-		const parts = normalizeWindowsPath(path.relative(this.cwd, path.resolve(path.dirname(String(entry.absolute)), String(entry.linkpath)))).split("/");
+		const parts = normalizeWindowsPath(path$1.relative(this.cwd, path$1.resolve(path$1.dirname(String(entry.absolute)), String(entry.linkpath)))).split("/");
 		this[ENSURE_NO_SYMLINK](entry, this.cwd, parts, () => this[LINK](entry, String(entry.linkpath), "symlink", done), (er) => {
 			this[ONERROR](er, entry);
 			done();
 		});
 	}
 	[HARDLINK](entry, done) {
-		const linkpath = normalizeWindowsPath(path.resolve(this.cwd, String(entry.linkpath)));
+		const linkpath = normalizeWindowsPath(path$1.resolve(this.cwd, String(entry.linkpath)));
 		const parts = normalizeWindowsPath(String(entry.linkpath)).split("/");
 		this[ENSURE_NO_SYMLINK](entry, this.cwd, parts, () => this[LINK](entry, linkpath, "link", done), (er) => {
 			this[ONERROR](er, entry);
@@ -2942,10 +4597,10 @@ var Unpack = class extends Parser {
 	[ENSURE_NO_SYMLINK](entry, cwd, parts, done, onError) {
 		const p = parts.shift();
 		if (this.preservePaths || p === void 0) return done();
-		const t = path.resolve(cwd, p);
+		const t = path$1.resolve(cwd, p);
 		fs$1.lstat(t, (er, st) => {
 			if (er) return done();
-			if (st?.isSymbolicLink()) return onError(new SymlinkError(t, path.resolve(t, parts.join("/"))));
+			if (st?.isSymbolicLink()) return onError(new SymlinkError(t, path$1.resolve(t, parts.join("/"))));
 			this[ENSURE_NO_SYMLINK](entry, t, parts, done, onError);
 		});
 	}
@@ -2986,7 +4641,7 @@ var Unpack = class extends Parser {
 		};
 		const start = () => {
 			if (entry.absolute !== this.cwd) {
-				const parent = normalizeWindowsPath(path.dirname(String(entry.absolute)));
+				const parent = normalizeWindowsPath(path$1.dirname(String(entry.absolute)));
 				if (parent !== this.cwd) return this[MKDIR](parent, this.dmode, (er) => {
 					if (er) {
 						this[ONERROR](er, entry);
@@ -3049,4 +4704,345 @@ var Unpack = class extends Parser {
 		});
 	}
 };
-export { Pax as n, Header as r, Unpack as t };
+const callSync = (fn) => {
+	try {
+		return [null, fn()];
+	} catch (er) {
+		return [er, null];
+	}
+};
+var UnpackSync = class extends Unpack {
+	sync = true;
+	[MAKEFS](er, entry) {
+		return super[MAKEFS](er, entry, () => {});
+	}
+	[CHECKFS](entry) {
+		if (!this[CHECKED_CWD]) {
+			const er = this[MKDIR](this.cwd, this.dmode);
+			if (er) return this[ONERROR](er, entry);
+			this[CHECKED_CWD] = true;
+		}
+		if (entry.absolute !== this.cwd) {
+			const parent = normalizeWindowsPath(path$1.dirname(String(entry.absolute)));
+			if (parent !== this.cwd) {
+				const mkParent = this[MKDIR](parent, this.dmode);
+				if (mkParent) return this[ONERROR](mkParent, entry);
+			}
+		}
+		const [lstatEr, st] = callSync(() => fs$1.lstatSync(String(entry.absolute)));
+		if (st && (this.keep || this.newer && st.mtime > (entry.mtime ?? st.mtime))) return this[SKIP](entry);
+		if (lstatEr || this[ISREUSABLE](entry, st)) return this[MAKEFS](null, entry);
+		if (st.isDirectory()) {
+			if (entry.type === "Directory") {
+				const [er] = this.chmod && entry.mode && (st.mode & 4095) !== entry.mode ? callSync(() => {
+					fs$1.chmodSync(String(entry.absolute), Number(entry.mode));
+				}) : [];
+				return this[MAKEFS](er, entry);
+			}
+			const [er] = callSync(() => fs$1.rmdirSync(String(entry.absolute)));
+			this[MAKEFS](er, entry);
+		}
+		const [er] = entry.absolute === this.cwd ? [] : callSync(() => unlinkFileSync(String(entry.absolute)));
+		this[MAKEFS](er, entry);
+	}
+	[FILE](entry, done) {
+		const mode = typeof entry.mode === "number" ? entry.mode & 4095 : this.fmode;
+		const oner = (er) => {
+			let closeError;
+			try {
+				fs$1.closeSync(fd);
+			} catch (e) {
+				closeError = e;
+			}
+			if (er || closeError) this[ONERROR](er || closeError, entry);
+			done();
+		};
+		let fd;
+		try {
+			fd = fs$1.openSync(String(entry.absolute), getWriteFlag(entry.size), mode);
+		} catch (er) {
+			return oner(er);
+		}
+		/* c8 ignore stop */
+		const tx = this.transform ? this.transform(entry) || entry : entry;
+		if (tx !== entry) {
+			tx.on("error", (er) => this[ONERROR](er, entry));
+			entry.pipe(tx);
+		}
+		tx.on("data", (chunk) => {
+			try {
+				fs$1.writeSync(fd, chunk, 0, chunk.length);
+			} catch (er) {
+				oner(er);
+			}
+		});
+		tx.on("end", () => {
+			let er = null;
+			if (entry.mtime && !this.noMtime) {
+				const atime = entry.atime || /* @__PURE__ */ new Date();
+				const mtime = entry.mtime;
+				try {
+					fs$1.futimesSync(fd, atime, mtime);
+				} catch (futimeser) {
+					try {
+						fs$1.utimesSync(String(entry.absolute), atime, mtime);
+					} catch {
+						er = futimeser;
+					}
+				}
+			}
+			if (this[DOCHOWN](entry)) {
+				const uid = this[UID](entry);
+				const gid = this[GID](entry);
+				try {
+					fs$1.fchownSync(fd, Number(uid), Number(gid));
+				} catch (fchowner) {
+					try {
+						fs$1.chownSync(String(entry.absolute), Number(uid), Number(gid));
+					} catch {
+						er = er || fchowner;
+					}
+				}
+			}
+			oner(er);
+		});
+	}
+	[DIRECTORY](entry, done) {
+		const mode = typeof entry.mode === "number" ? entry.mode & 4095 : this.dmode;
+		const er = this[MKDIR](String(entry.absolute), mode);
+		if (er) {
+			this[ONERROR](er, entry);
+			done();
+			return;
+		}
+		if (entry.mtime && !this.noMtime) try {
+			fs$1.utimesSync(String(entry.absolute), entry.atime || /* @__PURE__ */ new Date(), entry.mtime);
+		} catch {}
+		if (this[DOCHOWN](entry)) try {
+			fs$1.chownSync(String(entry.absolute), Number(this[UID](entry)), Number(this[GID](entry)));
+		} catch {}
+		done();
+		entry.resume();
+	}
+	[MKDIR](dir, mode) {
+		try {
+			return mkdirSync$1(normalizeWindowsPath(dir), {
+				uid: this.uid,
+				gid: this.gid,
+				processUid: this.processUid,
+				processGid: this.processGid,
+				umask: this.processUmask,
+				preserve: this.preservePaths,
+				unlink: this.unlink,
+				cwd: this.cwd,
+				mode
+			});
+		} catch (er) {
+			return er;
+		}
+	}
+	[ENSURE_NO_SYMLINK](_entry, cwd, parts, done, onError) {
+		if (this.preservePaths || parts.length === 0) return done();
+		let t = cwd;
+		for (const p of parts) {
+			t = path$1.resolve(t, p);
+			const [er, st] = callSync(() => fs$1.lstatSync(t));
+			if (er) return done();
+			if (st.isSymbolicLink()) return onError(new SymlinkError(t, path$1.resolve(cwd, parts.join("/"))));
+		}
+		done();
+	}
+	[LINK](entry, linkpath, link, done) {
+		const linkSync = `${link}Sync`;
+		try {
+			fs$1[linkSync](linkpath, String(entry.absolute));
+			done();
+			entry.resume();
+		} catch (er) {
+			return this[ONERROR](er, entry);
+		}
+	}
+};
+// node_modules/tar/dist/esm/extract.js
+const extractFileSync = (opt) => {
+	const u = new UnpackSync(opt);
+	const file = opt.file;
+	const stat = fs$1.statSync(file);
+	new ReadStreamSync(file, {
+		readSize: opt.maxReadSize || 16777216,
+		size: stat.size
+	}).pipe(u);
+};
+const extractFile = (opt, _) => {
+	const u = new Unpack(opt);
+	const readSize = opt.maxReadSize || 16777216;
+	const file = opt.file;
+	return new Promise((resolve, reject) => {
+		u.on("error", reject);
+		u.on("close", resolve);
+		fs$1.stat(file, (er, stat) => {
+			if (er) reject(er);
+			else {
+				const stream = new ReadStream(file, {
+					readSize,
+					size: stat.size
+				});
+				stream.on("error", reject);
+				stream.pipe(u);
+			}
+		});
+	});
+};
+makeCommand(extractFileSync, extractFile, (opt) => new UnpackSync(opt), (opt) => new Unpack(opt), (opt, files) => {
+	if (files?.length) filesFilter(opt, files);
+});
+// node_modules/tar/dist/esm/replace.js
+const replaceSync = (opt, files) => {
+	const p = new PackSync(opt);
+	let threw = true;
+	let fd;
+	let position;
+	try {
+		try {
+			fd = fs$1.openSync(opt.file, "r+");
+		} catch (er) {
+			if (er?.code === "ENOENT") fd = fs$1.openSync(opt.file, "w+");
+			else throw er;
+		}
+		const st = fs$1.fstatSync(fd);
+		const headBuf = Buffer.alloc(512);
+		POSITION: for (position = 0; position < st.size; position += 512) {
+			for (let bufPos = 0, bytes = 0; bufPos < 512; bufPos += bytes) {
+				bytes = fs$1.readSync(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos);
+				if (position === 0 && headBuf[0] === 31 && headBuf[1] === 139) throw new Error("cannot append to compressed archives");
+				if (!bytes) break POSITION;
+			}
+			const h = new Header(headBuf);
+			if (!h.cksumValid) break;
+			const entryBlockSize = 512 * Math.ceil((h.size || 0) / 512);
+			if (position + entryBlockSize + 512 > st.size) break;
+			position += entryBlockSize;
+			if (opt.mtimeCache && h.mtime) opt.mtimeCache.set(String(h.path), h.mtime);
+		}
+		threw = false;
+		streamSync(opt, p, position, fd, files);
+	} finally {
+		if (threw) try {
+			fs$1.closeSync(fd);
+		} catch {}
+	}
+};
+const streamSync = (opt, p, position, fd, files) => {
+	const stream = new WriteStreamSync(opt.file, {
+		fd,
+		start: position
+	});
+	p.pipe(stream);
+	addFilesSync(p, files);
+};
+const replaceAsync = (opt, files) => {
+	files = Array.from(files);
+	const p = new Pack(opt);
+	const getPos = (fd, size, cb_) => {
+		const cb = (er, pos) => {
+			if (er) fs$1.close(fd, (_) => cb_(er));
+			else cb_(null, pos);
+		};
+		let position = 0;
+		if (size === 0) return cb(null, 0);
+		let bufPos = 0;
+		const headBuf = Buffer.alloc(512);
+		const onread = (er, bytes) => {
+			if (er || bytes === void 0) return cb(er);
+			bufPos += bytes;
+			if (bufPos < 512 && bytes) return fs$1.read(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos, onread);
+			if (position === 0 && headBuf[0] === 31 && headBuf[1] === 139) return cb(/* @__PURE__ */ new Error("cannot append to compressed archives"));
+			if (bufPos < 512) return cb(null, position);
+			const h = new Header(headBuf);
+			if (!h.cksumValid) return cb(null, position);
+			/* c8 ignore next */
+			const entryBlockSize = 512 * Math.ceil((h.size ?? 0) / 512);
+			if (position + entryBlockSize + 512 > size) return cb(null, position);
+			position += entryBlockSize + 512;
+			if (position >= size) return cb(null, position);
+			if (opt.mtimeCache && h.mtime) opt.mtimeCache.set(String(h.path), h.mtime);
+			bufPos = 0;
+			fs$1.read(fd, headBuf, 0, 512, position, onread);
+		};
+		fs$1.read(fd, headBuf, 0, 512, position, onread);
+	};
+	return new Promise((resolve, reject) => {
+		p.on("error", reject);
+		let flag = "r+";
+		const onopen = (er, fd) => {
+			if (er && er.code === "ENOENT" && flag === "r+") {
+				flag = "w+";
+				return fs$1.open(opt.file, flag, onopen);
+			}
+			if (er || !fd) return reject(er);
+			fs$1.fstat(fd, (er, st) => {
+				if (er) return fs$1.close(fd, () => reject(er));
+				getPos(fd, st.size, (er, position) => {
+					if (er) return reject(er);
+					const stream = new WriteStream(opt.file, {
+						fd,
+						start: position
+					});
+					p.pipe(stream);
+					stream.on("error", reject);
+					stream.on("close", resolve);
+					addFilesAsync(p, files);
+				});
+			});
+		};
+		fs$1.open(opt.file, flag, onopen);
+	});
+};
+const addFilesSync = (p, files) => {
+	files.forEach((file) => {
+		if (file.charAt(0) === "@") list({
+			file: path$1.resolve(p.cwd, file.slice(1)),
+			sync: true,
+			noResume: true,
+			onReadEntry: (entry) => p.add(entry)
+		});
+		else p.add(file);
+	});
+	p.end();
+};
+const addFilesAsync = async (p, files) => {
+	for (const file of files) if (file.charAt(0) === "@") await list({
+		file: path$1.resolve(String(p.cwd), file.slice(1)),
+		noResume: true,
+		onReadEntry: (entry) => p.add(entry)
+	});
+	else p.add(file);
+	p.end();
+};
+const replace = makeCommand(
+	replaceSync,
+	replaceAsync,
+	/* c8 ignore start */
+	() => {
+		throw new TypeError("file is required");
+	},
+	() => {
+		throw new TypeError("file is required");
+	},
+	/* c8 ignore stop */
+	(opt, entries) => {
+		if (!isFile(opt)) throw new TypeError("file is required");
+		if (opt.gzip || opt.brotli || opt.zstd || opt.file.endsWith(".br") || opt.file.endsWith(".tbr")) throw new TypeError("cannot append to compressed archives");
+		if (!entries?.length) throw new TypeError("no paths specified to add/replace");
+	}
+);
+makeCommand(replace.syncFile, replace.asyncFile, replace.syncNoFile, replace.asyncNoFile, (opt, entries = []) => {
+	replace.validate?.(opt, entries);
+	mtimeFilter(opt);
+});
+const mtimeFilter = (opt) => {
+	const filter = opt.filter;
+	if (!opt.mtimeCache) opt.mtimeCache = /* @__PURE__ */ new Map();
+	opt.filter = filter ? (path, stat) => filter(path, stat) && !((opt.mtimeCache?.get(path) ?? stat.mtime ?? 0) > (stat.mtime ?? 0)) : (path, stat) => !((opt.mtimeCache?.get(path) ?? stat.mtime ?? 0) > (stat.mtime ?? 0));
+};
+export { Header, Pax, Unpack };

@@ -1,4 +1,4 @@
-import { a as __toESM, i as __require$1, t as __commonJSMin } from "./rolldown-runtime.js";
+import { __commonJSMin, __require as __require$1, __toESM } from "./rolldown-runtime.js";
 import * as nativeFs from "fs";
 import { readdir, readdirSync, realpath, realpathSync, stat, statSync } from "fs";
 import { basename, dirname, isAbsolute, normalize, posix, relative, resolve, sep } from "path";
@@ -5039,7 +5039,7 @@ const initializer = (inst, issues) => {
 const ZodError = /*@__PURE__*/ $constructor("ZodError", initializer);
 const ZodRealError = /*@__PURE__*/ $constructor("ZodError", initializer, void 0, { Parent: Error });
 // node_modules/zod/v4/classic/parse.js
-const parse = /* @__PURE__ */ _parse(ZodRealError);
+const parse$1 = /* @__PURE__ */ _parse(ZodRealError);
 const parseAsync = /* @__PURE__ */ _parseAsync(ZodRealError);
 const safeParse = /* @__PURE__ */ _safeParse(ZodRealError);
 const safeParseAsync = /* @__PURE__ */ _safeParseAsync(ZodRealError);
@@ -5170,7 +5170,7 @@ const ZodType = /*@__PURE__*/ $constructor("ZodType", (inst, def) => {
 		own(this, "~standard", value);
 	},
 	parse: function _parse(data, params) {
-		return parse(this, data, params, { callee: _parse });
+		return parse$1(this, data, params, { callee: _parse });
 	},
 	parseAsync: async function _parseAsync(data, params) {
 		return await parseAsync(this, data, params, { callee: _parseAsync });
@@ -20049,4 +20049,4 @@ const { program, createCommand, createArgument, createOption, CommanderError, In
 	exports.InvalidArgumentError = InvalidArgumentError;
 	exports.InvalidOptionArgumentError = InvalidArgumentError;
 })))(), 1)).default;
-export { toJSONSchema as A, strictObject as C, unknown as D, union as E, url as O, record as S, tuple as T, int as _, require_semver as a, number as b, require_picomatch as c, array as d, base64 as f, discriminatedUnion as g, custom as h, Option as i, ZodError as k, _enum as l, boolean as m, CommanderError as n, glob as o, bigint as p, InvalidArgumentError as r, require_dist as s, Command as t, _null as u, keyof as v, string as w, object as x, literal as y };
+export { Command, CommanderError, InvalidArgumentError, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, keyof, literal, number, object, record, require_dist, require_picomatch, require_semver, strictObject, string, toJSONSchema, tuple, union, unknown, url };

@@ -1515,4 +1515,4 @@ var je = class n {
 		return this._zstdClass.maxCLevel();
 	}
 };
-export { je as t };
+export { je as Zstd };

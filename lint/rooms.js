@@ -1,8 +1,8 @@
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * The rooms of src in pipeline order. A file imports only from its own room and from rooms before it; what src/*.ts
- * holds (the entries) comes last.
+ * The rooms of src in pipeline order. A file imports only from its own room and from rooms before
+ * it. The entries (src/*.ts) come last.
  */
 const ROOMS = [
   'core/base',
@@ -40,7 +40,10 @@ const DOORS = {
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
 };
 
-/** `core/plan` for src/core/plan/resolve.ts; undefined for an entry; `null` for a file outside of src or of any room. */
+/**
+ * Returns the room of a file, such as `core/plan`: undefined for an entry, null for a file in no
+ * room.
+ */
 function roomOf(path) {
   const parts = path.split('/');
   if (parts[0] !== 'src') return null;

@@ -2,7 +2,7 @@
 import { commandLine, describeError, exitStatusOf } from './cli/program.ts';
 import { interruptible } from './core/base/process.ts';
 
-// The command line: see src/terminal/program.ts for its commands.
+// The command line. Its commands are in src/cli.
 const interruption = interruptible(process);
 try {
   await commandLine(process, interruption.signal).parseAsync();

@@ -1,12 +1,18 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
-import { DEFAULT_STORE_LIMIT, formatSize } from '../core/base/text.ts';
-import { build } from '../core/build/build.ts';
+import type { CheckedVariant } from '../core/abi/check.ts';
+import { DEFAULT_STORE_LIMIT, formatSize, plural } from '../core/base/text.ts';
+import { build, type BuildResult } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
-import { addSelection, type CompileOptions, compileOptions, parseSizeOption } from './options.ts';
-import { buildJson, buildText } from './output.ts';
-import type { AddCommands } from './program.ts';
+import {
+  addCompileOptions,
+  type AddCommands,
+  type CompileOptions,
+  JSON_OPTION,
+  parseSizeOption,
+} from './command.ts';
+import { variantJson } from './plan.ts';
 
 interface BuildOptions extends CompileOptions {
   readonly out: string;
@@ -16,39 +22,93 @@ interface BuildOptions extends CompileOptions {
 }
 
 /** The command `build`. */
-export const addBuildCommands: AddCommands = (program, context, answer) => {
-  compileOptions(addSelection(program.command('build')))
-    .description('compile what the manifest names and write the package')
-    .option('--out <folder>', 'where the package goes', 'aot')
-    .option('--split', 'write a package of its own for each target, into <out>/<target>')
+export const addBuildCommand: AddCommands = (program, context, answer) => {
+  addCompileOptions(program.command('build'))
+    .description('Compile kernels and write a package')
+    .option('--out <folder>', 'Folder to write the package to', 'aot')
+    .option('--split', 'Write one package per target, to <out>/<target>')
     .option(
       '--store <folder>',
-      `where results are kept (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
+      `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
     )
     .addOption(
-      new Option('--store-limit <size>', 'how large the store may be after the build')
+      new Option('--store-limit <size>', 'Maximum size of the store after the build')
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
       const result = await build({ ...options, store }, context);
       answer(
-        options,
+        options.json,
         () => (result.generator === 'triton' ? tritonToolsJson(result) : buildJson(result)),
         () => (result.generator === 'triton' ? tritonToolsText(result) : buildText(result)),
       );
     });
 };
 
-/** What `build` prints where Triton's own tools wrote the files: a line for each entry point. */
+const HELP = `
+Triton is installed first if anything has to be compiled. No GPU is needed.
+
+Examples:
+  triton-aot build
+  triton-aot build --manifest kernels/kernels.yaml --out build/aot
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split`;
+
+/** The text of a build: a line for the package and one for each kernel. */
+export function buildText(result: BuildResult): string {
+  const { manifest, kernels } = result.preparation;
+  const lines = kernels.map(({ name }) => {
+    const images = result.linked.filter(({ variant }) => variant.kernel.name === name);
+    return `  ${name}: ${summary(images)}\n`;
+  });
+  const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}`;
+}
+
+function summary(images: readonly CheckedVariant[]): string {
+  const targets = [...new Set(images.map(({ target }) => target.name))].join(', ');
+  const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+  const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
+  const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+  return [
+    `${plural(images.length, 'variant')} for ${targets}`,
+    `${(bytes / 1024).toFixed(0)} KiB`,
+    `up to ${Math.max(...registers)} registers`,
+    ...(spilling > 0 ? [`${plural(spilling, 'variant')} using stack memory`] : []),
+  ].join(', ');
+}
+
+export function buildJson(result: BuildResult): unknown {
+  const { manifest } = result.preparation;
+  return {
+    package: manifest.package,
+    version: manifest.version,
+    triton: manifest.triton,
+    out: result.out,
+    packages: result.packages,
+    compiled: result.compiled,
+    cached: result.cached,
+    variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+      ...variantJson(variant),
+      registers: cubinKernel.registers,
+      stack: cubinKernel.stackBytes,
+      shared: cubinKernel.staticSharedBytes + compiled.shared,
+      size: compiled.cubin.length,
+    })),
+  };
+}
+
+/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
 function tritonToolsText({ preparation, out, files }: TritonToolsResult): string {
   const { manifest, kernels } = preparation;
   const lines = kernels.map(({ name }) => {
     const count = files.filter((file) => file.startsWith(`${name}/`)).length;
-    return `  ${name}: ${count} files\n`;
+    return `  ${name}: ${plural(count, 'file')}\n`;
   });
-  return `${manifest.package} ${manifest.version} in ${out}, as Triton ${manifest.triton} writes it\n${lines.join('')}`;
+  return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join('')}`;
 }
 
 function tritonToolsJson({ preparation, out, files, compiled }: TritonToolsResult): unknown {

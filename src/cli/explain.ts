@@ -5,23 +5,31 @@ import { entryName } from '../core/store/entry.ts';
 import { explainMisses } from '../core/store/explain.ts';
 import { readHistory } from '../core/store/history.ts';
 import { directoryStore } from '../core/store/store.ts';
-import { addSelection, parseList, type SelectionOptions } from './options.ts';
-import { variantJson } from './output.ts';
-import type { AddCommands } from './program.ts';
+import {
+  addSelection,
+  type AddCommands,
+  JSON_OPTION,
+  parseList,
+  type SelectionOptions,
+  STORE_OPTION,
+} from './command.ts';
+import { variantJson } from './plan.ts';
 
 interface ExplainOptions extends SelectionOptions {
   readonly store?: string;
 }
 
-/** Why each variant that is not stored is not. */
+/** For each variant that is not in the store, the reason. */
 type Misses = ReadonlyMap<Variant, string>;
 
-/** The command `explain`, which tells what a build would compile, and why. */
+/** The command `explain`. */
 export const addExplainCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('explain'))
-    .description('which variants are stored, and why the others would be compiled; needs no Triton')
-    .argument('<kernel>', 'entry points, such as "matmul_*"', parseList)
-    .option('--store <folder>', 'where results are kept (default: as for build)')
+    .description('Explain why variants are not in the store')
+    .argument('<kernels>', 'Kernels to explain, such as "matmul_*"', parseList)
+    .option(...STORE_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async (kernels: string[], options: ExplainOptions) => {
       const { only = [], store = join(context.home, 'store') } = options;
       const preparation = await prepare({ ...options, only: [...kernels, ...only] }, context);
@@ -38,12 +46,18 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
         ),
       );
       answer(
-        options,
+        options.json,
         () => explainJson(preparation, misses),
         () => explainText(preparation, misses),
       );
     });
 };
+
+const HELP = `
+Compares each variant that is not stored with the most similar one of earlier builds.
+
+Example:
+  triton-aot explain "matmul_*"`;
 
 function explainText({ variants }: Preparation, misses: Misses): string {
   return variants

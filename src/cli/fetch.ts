@@ -10,8 +10,7 @@ import {
   searchPaths,
 } from '../github/fetch/request.ts';
 import { repositoryOf, tokenIn } from '../github/session.ts';
-import { parseList } from './options.ts';
-import type { AddCommands } from './program.ts';
+import { type AddCommands, JSON_OPTION, parseList } from './command.ts';
 
 type FetchCommandOptions = Partial<Omit<FetchOptions, 'token' | 'attestation'>> & {
   readonly out: string;
@@ -20,50 +19,63 @@ type FetchCommandOptions = Partial<Omit<FetchOptions, 'token' | 'attestation'>> 
   readonly json?: true;
 };
 
-/** The command `fetch`, which gets a package. */
+/** The command `fetch`. */
 export const addFetchCommand: AddCommands = (program, context, answer) => {
   program
     .command('fetch')
-    .description('get a package from a release or a workflow run; prints variables for a shell')
-    .option('--repository <owner/name>', 'where the package is (GITHUB_REPOSITORY when left out)')
-    .option('--release <tag>', 'a tag, `latest`, or a range such as ^1.2')
-    .option('--asset <name>', "the release's file")
-    .option('--branch <name>', 'the newest good workflow run for a branch, in place of a release')
-    .option('--workflow <file>', 'the workflow that made it (any when left out)')
-    .option('--artifact <glob>', 'the artifact of the run (aot* when left out)')
-    .option('--package <name>', 'the package, where there are several')
-    .option('--targets <list>', 'architectures that it must hold, such as sm_80,sm_90', parseList)
-    .option('--digest <sha256>', 'of the archive that it must be')
+    .description('Download a package from a release or workflow run')
+    .option(
+      '--repository <owner/name>',
+      'Repository to download from (default: $GITHUB_REPOSITORY)',
+    )
+    .option('--release <tag>', 'Release: a tag, `latest`, or a range such as ^1.2')
+    .option('--asset <name>', 'File of the release (default: the only matching archive)')
+    .option('--branch <name>', 'Use the newest successful workflow run of this branch')
+    .option('--workflow <file>', 'Workflow of the run (default: any)')
+    .option('--artifact <glob>', 'Artifact of the run (default: aot*)')
+    .option('--package <name>', 'Package to choose if there are several')
+    .option(
+      '--targets <list>',
+      'GPU architectures the package must contain, such as sm_80,sm_90',
+      parseList,
+    )
+    .option('--digest <sha256>', 'Required digest of the archive, as sha256:…')
     .addOption(
-      new Option('--attestation <need>', "whether the repository's workflow must have signed it")
+      new Option('--attestation <need>', 'Require an attestation by a workflow of the repository')
         .choices(ATTESTATION_MODES)
         .default('off'),
     )
-    .option('--out <folder>', 'where the package is put', 'aot')
-    .option('--no-cache', 'neither keep archives nor take kept ones')
-    .option('--json', 'print one JSON document')
-    .addHelpText(
-      'after',
-      '\nGH_TOKEN or GITHUB_TOKEN holds the token for private repositories and artifacts.',
-    )
+    .option('--out <folder>', 'Folder to write the package to', 'aot')
+    .option('--no-cache', 'Do not use or fill the cache of archives on this machine')
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async ({ json, ...chosen }: FetchCommandOptions) => {
       const { env } = context;
       const token = tokenIn(env);
       const repository = repositoryOf(chosen.repository, env);
       const fetched = await fetchPackage(
-        fetchRequest({ ...NOTHING, ...chosen, repository, token }),
+        fetchRequest({ ...UNSET, ...chosen, repository, token }),
         context,
       );
       answer(
-        json === true ? { json } : {},
+        json,
         () => fetched,
         () => fetchText(fetched),
       );
     });
 };
 
-/** Of what may be left out. */
-const NOTHING = {
+const HELP = `
+Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
+package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
+
+Examples:
+  triton-aot fetch --repository owner/name --release latest
+  eval "$(triton-aot fetch --repository owner/name --release ^1.2 --targets sm_90)"
+  triton-aot fetch --repository owner/name --branch main --artifact "aot-*"`;
+
+/** The options that can be left out. */
+const UNSET = {
   release: undefined,
   branch: undefined,
   workflow: undefined,
@@ -74,7 +86,10 @@ const NOTHING = {
   digest: undefined,
 };
 
-/** What `fetch` prints: what a POSIX shell takes, so that `eval "$(triton-aot fetch …)"` has CMake find the package. */
+/**
+ * The text of `fetch`: commands for a POSIX shell, which `eval` runs, so that CMake finds the
+ * package.
+ */
 function fetchText({ folder }: FetchedPackage): string {
   return searchPaths(folder, {})
     .map(

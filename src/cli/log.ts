@@ -1,24 +1,30 @@
 import type { Log } from '../core/base/context.ts';
 import { formatProblem } from '../core/base/errors.ts';
 
-/** What the log writes to: standard error, or a test's buffer. */
+/** The stream a log writes to: standard error, or a buffer in tests. */
 interface Terminal {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
 
-/** Between two progress lines where lines cannot be rewritten, in milliseconds. */
+/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2000;
 
-/** A log for people at a terminal, or for a file: headings, indented lines, progress. */
+/** Moves to the start of the line and erases it. */
+const CLEAR_LINE = '\r\u001B[K';
+
+/** Returns a log for a terminal or a file, with headings, indented lines and progress. */
 export function terminalLog(terminal: Terminal, now: () => number): Log {
   let depth = 0;
   let lastProgress = -Infinity;
   let isLineOpen = false;
-  const write = (text: string): void => {
-    // A progress line that can be rewritten gives way to whatever comes next.
-    if (isLineOpen) terminal.write('\r\u001B[K');
+  /** Erases the current progress line, if any. */
+  const clearLine = (): void => {
+    if (isLineOpen) terminal.write(CLEAR_LINE);
     isLineOpen = false;
+  };
+  const write = (text: string): void => {
+    clearLine();
     terminal.write(`${'  '.repeat(depth)}${text.replaceAll('\n', `\n${'  '.repeat(depth)}`)}\n`);
   };
   return {
@@ -32,9 +38,7 @@ export function terminalLog(terminal: Terminal, now: () => number): Log {
         write(`done in ${((now() - start) / 1000).toFixed(1)} s`);
         return result;
       } finally {
-        // Whoever tells of a failure starts on a line of its own.
-        if (isLineOpen) terminal.write('\r\u001B[K');
-        isLineOpen = false;
+        clearLine();
         depth -= 1;
       }
     },
@@ -42,7 +46,7 @@ export function terminalLog(terminal: Terminal, now: () => number): Log {
     progress(done, total, label) {
       const text = `[${done}/${total}] ${label}`;
       if (terminal.isTTY === true && done < total) {
-        terminal.write(`\r\u001B[K${'  '.repeat(depth)}${text}`);
+        terminal.write(`${CLEAR_LINE}${'  '.repeat(depth)}${text}`);
         isLineOpen = true;
       } else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
         lastProgress = now();

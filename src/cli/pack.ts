@@ -2,8 +2,7 @@ import { distribute, findPackages } from '../core/archive/distribute.ts';
 import type { Distribution } from '../core/archive/distribution.ts';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
 import { formatSize } from '../core/base/text.ts';
-import { parseArchiveFormats, parseList } from './options.ts';
-import type { AddCommands } from './program.ts';
+import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
 
 interface PackOptions {
   readonly package: readonly string[];
@@ -12,15 +11,18 @@ interface PackOptions {
   readonly json?: true;
 }
 
-/** The command `pack`, which makes archives of packages. */
+/** The command `pack`. */
 export const addPackCommand: AddCommands = (program, context, answer) => {
   program
     .command('pack')
-    .description('make archives of packages, the same to the byte wherever they are made')
-    .option('--package <folders>', 'packages, or a folder that has them', parseList, ['aot'])
-    .option('--out <folder>', 'where the archives go, with checksums and SBOM', 'release')
-    .option('--formats <list>', 'archives to make', parseArchiveFormats, [...ARCHIVE_FORMATS])
-    .option('--json', 'print one JSON document')
+    .description('Create archives of packages')
+    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
+    .option('--out <folder>', 'Folder to write the files to', 'release')
+    .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
+      ...ARCHIVE_FORMATS,
+    ])
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async (options: PackOptions) => {
       const { formats, out } = options;
       const packages = (await Promise.all(options.package.map(findPackages))).flat();
@@ -28,14 +30,22 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
         distribute({ packages, formats, out }, context),
       );
       answer(
-        options,
+        options.json,
         () => packJson(distributions),
         () => packText(distributions, out),
       );
     });
 };
 
-/** What `pack` prints: what was packed, and each file with its size and SHA-256. */
+const HELP = `
+Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
+on every machine.
+
+Examples:
+  triton-aot pack
+  triton-aot pack --package aot --out dist --formats tar.gz`;
+
+/** The text of `pack`: each package, and its files with size and SHA-256. */
 function packText(distributions: readonly Distribution[], out: string): string {
   return distributions
     .map(({ pkg: { folder, manifest }, files }) => {
@@ -48,7 +58,7 @@ function packText(distributions: readonly Distribution[], out: string): string {
           `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`,
       );
       const part = manifest.part === undefined ? '' : ` for ${manifest.part}`;
-      return `${manifest.package} ${manifest.version}${part} (${folder}) in ${out}\n${lines.join('')}`;
+      return `Packed ${manifest.package} ${manifest.version}${part} from ${folder} into ${out}\n${lines.join('')}`;
     })
     .join('');
 }

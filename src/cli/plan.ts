@@ -1,38 +1,44 @@
 import { join } from 'node:path';
+import { plural } from '../core/base/text.ts';
+import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { prepare } from '../core/plan/prepare.ts';
-import { shardsOf } from '../core/plan/shards.ts';
+import { describeSpecialisation } from '../core/model/kernel.ts';
+import { type Preparation, prepare } from '../core/plan/prepare.ts';
+import { type Shard, shardsOf } from '../core/plan/shards.ts';
+import { type Variant, variantName } from '../core/plan/variants.ts';
 import { directoryStore, storedVariants } from '../core/store/store.ts';
-import { addSelection, parseCount, type SelectionOptions } from './options.ts';
-import { listJson, listText, planJson, planText, shardsJson, shardsText } from './output.ts';
-import type { AddCommands } from './program.ts';
+import {
+  addSelection,
+  type AddCommands,
+  JSON_OPTION,
+  parseCount,
+  type SelectionOptions,
+  STORE_OPTION,
+} from './command.ts';
 
 interface PlanOptions extends SelectionOptions {
   readonly store?: string;
   readonly shards?: number;
 }
 
-/** The commands that only look: `plan`, `list` and `schema`. */
-export const addLookCommands: AddCommands = (program, context, answer) => {
+/** The commands `plan`, `list` and `schema`, which only read. */
+export const addPlanCommands: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
-    .description('the variants, their hashes, and which are stored; needs no Triton')
-    .option('--store <folder>', 'where results are kept (default: as for build)')
-    .option(
-      '--shards <n>',
-      'entry points for so many jobs, each with about as much to do',
-      parseCount,
-    )
+    .description('List variants, their hashes and whether they are stored')
+    .option(...STORE_OPTION)
+    .option('--shards <n>', 'Split the kernels into at most n jobs of about equal work', parseCount)
+    .option(...JSON_OPTION)
+    .addHelpText('after', PLAN_HELP)
     .action(async (options: PlanOptions) => {
       const preparation = await prepare(options, context);
-      const store = directoryStore(
-        options.store ?? join(context.home, 'store'),
-        context.log,
-        context.now,
+      const { json, store = join(context.home, 'store') } = options;
+      const stored = await storedVariants(
+        preparation.variants,
+        directoryStore(store, context.log, context.now),
       );
-      const stored = await storedVariants(preparation.variants, store);
       if (options.shards === undefined) {
         answer(
-          options,
+          json,
           () => planJson(preparation, stored),
           () => planText(preparation, stored),
         );
@@ -40,23 +46,124 @@ export const addLookCommands: AddCommands = (program, context, answer) => {
       }
       const shards = shardsOf(preparation.variants, stored, options.shards);
       answer(
-        options,
+        json,
         () => shardsJson(shards),
         () => shardsText(shards),
       );
     });
   addSelection(program.command('list'))
-    .description('kernels, algos, specialisations and targets')
+    .description('List kernels, algos, specialisations and targets')
+    .option(...JSON_OPTION)
+    .addHelpText('after', LIST_HELP)
     .action(async (options: SelectionOptions) => {
       const preparation = await prepare(options, context);
       answer(
-        options,
+        options.json,
         () => listJson(preparation),
         () => listText(preparation),
       );
     });
   program
     .command('schema')
-    .description('the JSON Schema of kernels.yaml, for editors')
-    .action(() => answer({ json: true }, manifestJsonSchema, () => ''));
+    .description('Print the JSON Schema of the manifest')
+    .addHelpText('after', SCHEMA_HELP)
+    .action(() => answer(true, manifestJsonSchema, () => ''));
 };
+
+const PLAN_HELP = `
+Triton is needed only if \`configs: autotune\` has to be computed.
+
+Examples:
+  triton-aot plan --targets sm_90
+  triton-aot plan --shards 4 --json`;
+
+const LIST_HELP = `
+Example:
+  triton-aot list --only "matmul_*"`;
+
+const SCHEMA_HELP = `
+Example:
+  triton-aot schema > kernels.schema.json`;
+
+/** The text of `plan`: a line for each variant. */
+export function planText({ variants }: Preparation, stored: ReadonlySet<Variant>): string {
+  return variants
+    .map((variant) => {
+      const { hash } = variant;
+      return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
+    })
+    .join('');
+}
+
+export function planJson(
+  { manifest, variants }: Preparation,
+  stored: ReadonlySet<Variant>,
+): unknown {
+  return {
+    package: manifest.package,
+    triton: manifest.triton,
+    variants: variants.map((variant) => ({
+      ...variantJson(variant),
+      status: statusOf(variant, stored),
+    })),
+  };
+}
+
+/** The text of `plan --shards`: a line for each. */
+export function shardsText(shards: readonly Shard[]): string {
+  return shards
+    .map(({ only, variants }) => `${plural(variants, 'variant')}: --only ${only.join(',')}\n`)
+    .join('');
+}
+
+/** The matrix of a workflow. */
+export function shardsJson(shards: readonly Shard[]): unknown {
+  return { shards: shards.map(({ only, variants }) => ({ only: only.join(','), variants })) };
+}
+
+/** The text of `list`: kernels with their algos, specialisations and targets. */
+export function listText({ kernels }: Preparation): string {
+  return kernels
+    .map((kernel) => {
+      const { source, targets, configs, specialisations } = kernel;
+      return [
+        `${kernel.name}  (${source.file}:${source.line} ${source.function})`,
+        `  targets: ${targets.map(({ name }) => name).join(', ')}`,
+        ...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+        ...specialisations.map((specialisation, index) => {
+          const condition = describeSpecialisation(kernel, specialisation);
+          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}`;
+        }),
+        '',
+      ].join('\n');
+    })
+    .join('');
+}
+
+export function listJson({ kernels }: Preparation): unknown {
+  return kernels.map((kernel) => ({
+    name: kernel.name,
+    source: `${kernel.source.file}:${kernel.source.function}`,
+    line: kernel.source.line,
+    targets: kernel.targets.map(({ name }) => name),
+    algos: kernel.configs.map(describeConfig),
+    specialisations: kernel.specialisations.map((specialisation) =>
+      describeSpecialisation(kernel, specialisation),
+    ),
+  }));
+}
+
+/** The fields of a variant in every JSON answer. */
+export function variantJson(variant: Variant): Readonly<Record<string, unknown>> {
+  return {
+    kernel: variant.kernel.name,
+    algo: variant.config,
+    specialisation: variant.specialisation,
+    target: variant.target.name,
+    hash: variant.hash,
+  };
+}
+
+function statusOf(variant: Variant, stored: ReadonlySet<Variant>): 'stored' | 'missing' {
+  return stored.has(variant) ? 'stored' : 'missing';
+}

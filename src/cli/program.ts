@@ -1,54 +1,95 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type HelpConfiguration } from 'commander';
 import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
-import { toolchainHome } from '../core/toolchain/installation.ts';
+import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
-import { addBuildCommands } from './build.ts';
+import { addBuildCommand } from './build.ts';
+import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
 import { terminalLog } from './log.ts';
 import { addPackCommand } from './pack.ts';
-import { addLookCommands } from './plan.ts';
+import { addPlanCommands } from './plan.ts';
 import { addPublishCommand } from './publish.ts';
 import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
 import { addVerifyCommand } from './verify.ts';
 
-/** All commands. Results go to standard output, everything else to standard error. */
+/**
+ * Returns the program with all commands. Results go to standard output, everything else to standard
+ * error.
+ */
 export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command {
   const context = contextOf(host, signal);
-  const answer: PrintAnswer = (options, json, text) => {
-    host.stdout.write(options.json === true ? `${JSON.stringify(json(), undefined, 2)}\n` : text());
-  };
   const program = new Command('triton-aot')
-    .description('Compiles Triton kernels ahead of time into a C package that C++ programs link.')
-    .version(VERSION)
+    .description('Compile Triton kernels ahead of time into C packages that C++ programs link')
+    .version(VERSION, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print help')
+    .helpCommand('help [command]', 'Print help for a command')
+    .configureHelp(HELP_STYLE)
     .exitOverride()
-    .showHelpAfterError('(--help tells how)')
-    .addHelpText('after', EXIT_CODES);
-  for (const add of COMMANDS) add(program, context, answer);
+    .showHelpAfterError("For more information, try '--help'.")
+    .addHelpText('after', HELP);
+  for (const add of COMMANDS) {
+    add(program, context, (isJson, json, text) => {
+      host.stdout.write(isJson === true ? `${JSON.stringify(json(), undefined, 2)}\n` : text());
+    });
+  }
   return program;
 }
 
-const COMMANDS = [
-  addBuildCommands,
+const COMMANDS: readonly AddCommands[] = [
+  addBuildCommand,
   addSmokeCommand,
   addVerifyCommand,
   addPackCommand,
   addPublishCommand,
   addFetchCommand,
-  addLookCommands,
+  addPlanCommands,
   addExplainCommand,
   addStoreCommand,
 ];
 
-const EXIT_CODES = `
-Exit codes: 0 ok, 1 unexpected, 2 usage or manifest, 3 environment, 4 a kernel did not compile,
-5 a parameter check failed, 6 a smoke test failed, 7 no usable GPU, 8 refused as unsafe,
-9 verification failed, 130 interrupted.`;
+/** Choices and the default follow an option's description, in parentheses and without quotes. */
+const HELP_STYLE: HelpConfiguration = {
+  optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }) => {
+    const initial = defaultValueDescription ?? String(defaultValue ?? '');
+    const notes = [
+      ...(argChoices === undefined ? [] : [`one of ${argChoices.join(', ')}`]),
+      ...(initial === '' ? [] : [`default: ${initial}`]),
+    ];
+    return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+  },
+};
+
+const HELP = `
+Environment:
+  ${HOME_VARIABLE}         Folder of Triton environments, downloads and the store
+                          (default: triton-aot in the user's cache folder)
+  GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
+  GITHUB_REPOSITORY       Default of --repository
+  GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+
+Exit codes:
+    0  Success
+    1  Internal error
+    2  Invalid command line or manifest
+    3  Environment problem, such as Python, Triton, disk or network
+    4  A kernel did not compile
+    5  A kernel's parameters do not match its cubin
+    6  A smoke test failed
+    7  No usable GPU
+    8  Refused as unsafe
+    9  Verification failed
+  130  Interrupted
+
+Examples:
+  triton-aot build --manifest kernels.yaml --out aot
+  triton-aot smoke --package aot
+  triton-aot pack --package aot --out release`;
 
 function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
   return {
@@ -63,28 +104,19 @@ function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
   };
 }
 
-/** A command's result: one JSON document where `--json` was given, else text for people. */
-type PrintAnswer = (
-  options: { readonly json?: true },
-  json: () => unknown,
-  text: () => string,
-) => void;
-
-/** Adds some commands to the program. */
-export type AddCommands = (program: Command, context: BuildContext, answer: PrintAnswer) => void;
-
-/** What standard error shows of whatever ended the command: nothing where it has been told already. */
+/** Returns what to print on standard error for the error that ended a command. */
 export function describeError(error: unknown): string {
-  // Commander has printed its own message, or the help that was asked for.
+  // Commander has already printed its message, or the help that was requested.
   if (error instanceof CommanderError) return '';
-  if (error instanceof Failure) {
+  if (error instanceof Failure)
     return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join('');
-  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `internal error: ${text}\nThis is a defect of triton-aot. Please report it with the command and the manifest.\n`;
+  return `internal error: ${text}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
 
-/** The status the command ends with: 2 for a command line that makes no sense, 0 where help was asked for. */
+/**
+ * Returns the exit code for the error that ended a command: 0 if help or the version was requested.
+ */
 export function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return exitCodeOf(error);

@@ -11,14 +11,13 @@ import {
 } from '../github/publish/publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/release.ts';
 import { repositoryOf, tokenIn } from '../github/session.ts';
-import { parseArchiveFormats, parseList } from './options.ts';
-import type { AddCommands } from './program.ts';
+import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
 
 interface PublishOptions {
   readonly package: readonly string[];
   readonly tag: string;
   readonly repository?: string;
-  readonly formats?: readonly ArchiveFormat[];
+  readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence['kind'];
   readonly requireTargets?: readonly string[];
   readonly draft?: true;
@@ -30,35 +29,43 @@ interface PublishOptions {
   readonly json?: true;
 }
 
-/** The command `publish`, which adds packages to a release. */
+/** The command `publish`. */
 export const addPublishCommand: AddCommands = (program, context, answer) => {
   program
     .command('publish')
-    .description(
-      'attach packages to a release of a GitHub repository; what is there already is kept',
-    )
-    .option('--package <folders>', 'packages, or a folder that has them', parseList, ['aot'])
-    .requiredOption('--tag <tag>', "the release's tag")
-    .option('--repository <owner/name>', 'the repository (that of GITHUB_REPOSITORY when left out)')
-    .option(
-      '--formats <list>',
-      `archives to make (${ARCHIVE_FORMATS.join(',')})`,
-      parseArchiveFormats,
-    )
+    .description('Attach packages to a GitHub release')
+    .requiredOption('--tag <tag>', 'Tag of the release (required)')
+    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
+    .option('--repository <owner/name>', 'Repository of the release (default: $GITHUB_REPOSITORY)')
+    .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
+      ...ARCHIVE_FORMATS,
+    ])
     .addOption(
-      new Option('--require <evidence>', 'without which nothing is published')
+      new Option('--require <evidence>', 'Evidence that every kernel must have')
         .choices(['abi-checked', 'ran'])
         .default('abi-checked'),
     )
-    .option('--require-targets <list>', 'targets on which everything must have run', parseList)
-    .option('--draft', 'leave a draft as one')
-    .option('--prerelease', 'make a new release a prerelease (what the tag says when left out)')
-    .option('--no-prerelease', 'make it none')
-    .addOption(new Option('--latest <mode>', 'becomes the latest one').choices([...LATEST_MODES]))
-    .option('--name <title>', 'title of a new release (the tag when left out)')
-    .option('--notes <text>', 'text of a new release (what the packages are when left out)')
-    .option('--dry-run', 'show what would be uploaded, and change nothing')
-    .option('--json', 'print one JSON document')
+    .option(
+      '--require-targets <list>',
+      'With --require ran, targets on which every kernel must have run (default: any one)',
+      parseList,
+    )
+    .option('--draft', 'Keep a draft release a draft instead of publishing it')
+    .option(
+      '--prerelease',
+      'Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)',
+    )
+    .option('--no-prerelease', 'Do not mark a new release as a prerelease')
+    .addOption(
+      new Option(
+        '--latest <mode>',
+        'Mark the release as the latest; `legacy` decides by date and version',
+      ).choices([...LATEST_MODES]),
+    )
+    .option('--name <title>', 'Title of a new release (default: the tag)')
+    .option('--notes <text>', 'Text of a new release (default: describes the packages)')
+    .option('--dry-run', 'Show what would be uploaded without changing anything')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: PublishOptions) => {
       const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
@@ -68,8 +75,8 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
         tag: chosen.tag,
         repository: repositoryOf(chosen.repository, env),
         token: tokenIn(env),
-        formats: chosen.formats ?? ARCHIVE_FORMATS,
-        require: required(chosen.require, requireTargets),
+        formats: chosen.formats,
+        require: requiredEvidence(chosen.require, requireTargets),
         draft: chosen.draft === true,
         prerelease: chosen.prerelease,
         latest: chosen.latest,
@@ -77,20 +84,19 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
         notes: chosen.notes,
         attest: undefined,
       };
-      const as = json === true ? { json } : {};
       if (dryRun === true) {
         const preview = await previewRelease(request, context);
         answer(
-          as,
+          json,
           () => preview,
           () => previewText(preview),
         );
         return;
       }
-      if (request.token === undefined) throw NO_TOKEN();
+      if (request.token === undefined) throw missingToken();
       const published = await publishRelease(request, context);
       answer(
-        as,
+        json,
         () => publishedJson(published),
         () => publishedText(published),
       );
@@ -98,51 +104,62 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
 };
 
 const HELP = `
-The token is taken from GH_TOKEN or GITHUB_TOKEN, and needs to write the repository's contents. GITHUB_API_URL names
-another server than api.github.com. Archives are attested in workflows only, by the sub-action publish: only there GitHub
-says who builds them.`;
+Creates the release if it does not exist, and keeps files that are already attached. Needs a token
+that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
+workflows, by the sub-action publish.
 
-const NO_TOKEN = (): Failure =>
-  new Failure('usage', {
-    message: 'there is no token to publish with',
-    hint: "Put one that may write the repository's contents in GH_TOKEN: GH_TOKEN=$(gh auth token).",
+Examples:
+  triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+
+function missingToken(): Failure {
+  return new Failure('usage', {
+    message: 'publishing needs a token',
+    hint: "Set GH_TOKEN to a token that can write the repository's contents: GH_TOKEN=$(gh auth token).",
   });
+}
 
-function required(
+function requiredEvidence(
   kind: RequiredEvidence['kind'],
   targets: readonly string[] | undefined,
 ): RequiredEvidence {
   if (kind === 'ran') return { kind, targets: targets ?? [] };
   if (targets === undefined) return { kind };
   throw new Failure('usage', {
-    message: '--require-targets is of use with `--require ran` only',
+    message: '--require-targets needs `--require ran`',
   });
 }
 
-/** What `publish` prints: each file, new or kept, where they are, and how to verify them. */
+/**
+ * The text of `publish`: each file, whether it is new, the release's page, and how to verify the
+ * files.
+ */
 function publishedText(published: Published): string {
   const { files, isPublished, url } = published;
   return [
     ...files.map(({ asset, isNew }) =>
       fileLine(isNew ? 'uploaded' : 'kept', asset.name, asset.digest),
     ),
-    `${isPublished ? 'published' : 'draft'}: ${url}`,
+    `${isPublished ? 'Published' : 'Draft'}: ${url}`,
     'To verify:',
     ...published.distributions.flatMap((one) => verifyCommands(one, published, undefined)),
     '',
   ].join('\n');
 }
 
-/** The same for programs. */
 function publishedJson({ files, distributions: _packed, ...more }: Published): unknown {
   return { ...more, files: files.map(({ asset, isNew }) => ({ ...asset, isNew })) };
 }
 
-/** What `publish --dry-run` prints. */
+/** The text of `publish --dry-run`. */
 function previewText({ repository, tag, release, there, lacking }: Preview): string {
-  const state = { none: 'would be made', draft: 'is a draft', published: 'is published' }[release];
+  const state = {
+    none: 'does not exist and would be created',
+    draft: 'is a draft',
+    published: 'is published',
+  }[release];
   return [
-    `The release ${tag} of ${repository} ${state}.`,
+    `Release ${tag} of ${repository} ${state}.`,
     ...there.map(({ name, digest }) => fileLine('kept', name, digest)),
     ...lacking.map(({ name, sha256 }) => fileLine('to upload', name, `sha256:${sha256}`)),
     '',

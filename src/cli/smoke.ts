@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { availableParallelism } from 'node:os';
 import { plural } from '../core/base/text.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/smoke/lease.ts';
@@ -7,8 +6,14 @@ import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT, type SmokeRequest } from '../core/sm
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
 import { type CaseRow, type KernelTable, kernelTables } from '../core/smoke/tables.ts';
-import { parseCount, parseIndex, parseList } from './options.ts';
-import type { AddCommands } from './program.ts';
+import {
+  type AddCommands,
+  jobsOption,
+  JSON_OPTION,
+  parseCount,
+  parseIndex,
+  parseList,
+} from './command.ts';
 
 interface SmokeOptions extends Omit<SmokeRequest, 'lockFolder' | 'only' | 'sanitize'> {
   readonly manifest: string;
@@ -17,28 +22,46 @@ interface SmokeOptions extends Omit<SmokeRequest, 'lockFolder' | 'only' | 'sanit
   readonly json?: true;
 }
 
-/** The command `smoke`, which tests a package on a GPU. */
+/** The command `smoke`. */
 export const addSmokeCommand: AddCommands = (program, context, answer) => {
   program
     .command('smoke')
-    .description('test a package on a GPU as its manifest says; needs no Python and no Triton')
-    .option('--package <folder>', 'the package to test', 'aot')
-    .option('--manifest <file>', 'where failures are shown, if it is there', 'kernels.yaml')
+    .description('Test a package on a GPU')
+    .option('--package <folder>', 'Package to test', 'aot')
+    .option(
+      '--manifest <file>',
+      'Manifest of the package, used to locate failures if it exists',
+      'kernels.yaml',
+    )
     .addOption(
-      new Option('--gpu <need>', 'without one: fail, or compile and link the test only')
+      new Option(
+        '--gpu <need>',
+        'If there is no usable GPU, `required` fails, and `auto` only compiles the test',
+      )
         .choices(['required', 'auto'])
         .default('required'),
     )
-    .option('--device <number or UUID>', 'the GPU to test on (an idle one when left out)')
-    .option('--only <globs>', 'kernels to test (all when left out)', parseList)
-    .option('--case <n>', 'one case of each kernel, by its number from 0', parseIndex)
-    .option('--algo <n>', 'one algo of each kernel', parseIndex)
-    .option('--sanitize', 'run under compute-sanitizer, which the machine must have')
-    .option('--wait <seconds>', 'for a GPU that other tests use', parseCount, DEFAULT_WAIT)
-    .option('--timeout <seconds>', 'after which a run is given up', parseCount, DEFAULT_RUN_TIMEOUT)
-    .option('--jobs <n>', 'compiles at once', parseCount, availableParallelism())
-    .option('--keep <folder>', 'keep the compiled test here')
-    .option('--json', 'print one JSON document')
+    .option('--device <id>', 'GPU to test on, by index or UUID (default: an idle one)')
+    .option('--only <globs>', 'Kernels to test, such as "matmul_*" (default: all)', parseList)
+    .option('--case <n>', 'Run only this case of each kernel, counted from 0', parseIndex)
+    .option('--algo <n>', 'Run only this algo of each kernel, counted from 0', parseIndex)
+    .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
+    .option(
+      '--wait <seconds>',
+      'How long to wait for a GPU that other smoke tests use',
+      parseCount,
+      DEFAULT_WAIT,
+    )
+    .option(
+      '--timeout <seconds>',
+      'Time limit for one run of a kernel',
+      parseCount,
+      DEFAULT_RUN_TIMEOUT,
+    )
+    .addOption(jobsOption())
+    .option('--keep <folder>', 'Keep the compiled test in this folder')
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async ({ manifest, only = [], sanitize, json, ...chosen }: SmokeOptions) => {
       const request = {
         ...chosen,
@@ -48,34 +71,42 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
       };
       const result = await smoke(request, context);
       answer(
-        json === true ? { json } : {},
+        json,
         () => result,
         () => smokeText(result),
       );
-      // A machine that tests need not have the manifest.
+      // The manifest might be missing on a machine that only tests.
       const document = await readDocument(manifest);
       const failure = smokeFailure(result, (path) => document?.locate(path));
       if (failure !== undefined) throw failure;
     });
 };
 
+const HELP = `
+Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot smoke
+  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
+
 const HEADINGS: CaseRow = {
   name: 'case',
   runs: 'runs',
   norm: 'error',
-  max: 'largest',
+  max: 'max error',
   time: 'time',
   rate: 'rate',
 };
 const COLUMNS = ['name', 'runs', 'norm', 'max', 'time', 'rate'] as const;
 
-/** What `smoke` prints: a table for each kernel, what could not be tested, and how many passed. */
+/** The text of `smoke`: a table for each kernel, what was not tested, and how many passed. */
 export function smokeText(result: SmokeResult): string {
   const { executed, failed, untested, notes } = result;
   return [
     heading(result),
     ...kernelTables(result).flatMap(tableLines),
-    ...(untested.length > 0 ? [`no smoke test: ${untested.join(', ')}`] : []),
+    ...(untested.length > 0 ? [`not tested (no smoke cases): ${untested.join(', ')}`] : []),
     ...notes.map((note) => `note: ${note}`),
     ...(result.outcome === 'built' ? [] : [`${executed - failed} passed, ${failed} failed`]),
     '',

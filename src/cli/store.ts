@@ -9,8 +9,7 @@ import {
   pruneStore,
   type StoredFile,
 } from '../core/store/prune.ts';
-import { parseSizeOption } from './options.ts';
-import type { AddCommands } from './program.ts';
+import { type AddCommands, JSON_OPTION, parseSizeOption, STORE_OPTION } from './command.ts';
 
 interface StoreOptions {
   readonly store?: string;
@@ -19,30 +18,36 @@ interface StoreOptions {
   readonly json?: true;
 }
 
-/** The command `store`, which shows what is kept, and removes some or all of it. */
+/** The command `store`. */
 export const addStoreCommand: AddCommands = (program, context, answer) => {
   program
     .command('store')
-    .description('what the store holds; also makes it smaller')
-    .option('--store <folder>', 'where results are kept (default: as for build)')
+    .description('Show the contents of the store, or remove results')
+    .option(...STORE_OPTION)
     .option(
       '--prune <size>',
-      'remove what was not used for longest where it is larger',
+      'Remove the least recently used results until the store is no larger than this',
       parseSizeOption,
     )
-    .addOption(new Option('--clear', 'remove every result').conflicts('prune'))
-    .option('--json', 'print one JSON document')
+    .addOption(new Option('--clear', 'Remove all results').conflicts('prune'))
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
     .action(async (options: StoreOptions) => {
       const directory = options.store ?? join(context.home, 'store');
       const removed = await remove(directory, options, context.now());
       const view = { directory, files: await listStore(directory), removed };
       answer(
-        options,
+        options.json,
         () => storeJson(view),
         () => storeText(view),
       );
     });
 };
+
+const HELP = `
+Examples:
+  triton-aot store
+  triton-aot store --prune 2GB`;
 
 async function remove(
   directory: string,
@@ -53,36 +58,35 @@ async function remove(
   return prune === undefined ? undefined : pruneStore(directory, prune, new Set(), nowMs);
 }
 
-/** What is to be shown of a store. */
+/** What `store` shows. */
 interface StoreView {
   readonly directory: string;
   readonly files: readonly StoredFile[];
-  /** What was removed, where that was asked for. */
+  /** What was removed, with `--prune` or `--clear`. */
   readonly removed?: Pruned | undefined;
 }
 
-/** What `store` prints: its folder, a line for each kind of entry, and the sum. */
+/** The text of `store`: its folder, a line for each kind of entry, and the total. */
 export function storeText({ directory, files, removed }: StoreView): string {
   const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
   const lines = ENTRY_KINDS.map(
     (kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`,
   );
-  const span =
-    oldestUse === null || newestUse === null
-      ? ''
-      : `, used from ${dayOf(oldestUse)} to ${dayOf(newestUse)}`;
   return [
     ...(removed === undefined
       ? []
-      : [`removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`]),
+      : [`Removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`]),
     directory,
     ...lines,
-    `  in all ${countOf(entries)}, ${formatSize(bytes)}${span}`,
+    `  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
     '',
   ].join('\n');
 }
 
-/** The same with bytes and moments; `bytes` is all that the store's files hold, those that are no entries too. */
+/**
+ * The same as JSON. `bytes` is the size of all files of the store, including those that are not
+ * entries.
+ */
 export function storeJson({ directory, files, removed }: StoreView): unknown {
   return { store: directory, ...summaryOf(files), ...(removed && { removed }) };
 }
@@ -94,7 +98,7 @@ interface Sum {
 
 interface Summary extends Sum {
   readonly kinds: Readonly<Record<KindName, Sum>>;
-  /** As ISO 8601; null where there is no entry. */
+  /** In ISO 8601; null if there are no entries. */
   readonly oldestUse: string | null;
   readonly newestUse: string | null;
 }
@@ -127,8 +131,10 @@ function momentOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }
 
-function dayOf(moment: string): string {
-  return moment.slice(0, 10);
+function spanOf(oldest: string | null, newest: string | null): string {
+  const [first = '', last = ''] = [oldest, newest].map((moment) => moment?.slice(0, 10));
+  if (first === '') return '';
+  return first === last ? `, last used on ${first}` : `, last used between ${first} and ${last}`;
 }
 
 function countOf(entries: number): string {

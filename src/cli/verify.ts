@@ -1,11 +1,16 @@
 import { basename } from 'node:path';
 import { Failure } from '../core/base/errors.ts';
+import { plural } from '../core/base/text.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { verifyTritonTools } from '../core/triton-tools/triton-tools.ts';
 import { type SourceComparison, type Verification, verify } from '../core/verify/verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
-import { addSelection, type CompileOptions, compileOptions } from './options.ts';
-import type { AddCommands } from './program.ts';
+import {
+  addCompileOptions,
+  type AddCommands,
+  type CompileOptions,
+  JSON_OPTION,
+} from './command.ts';
 
 interface VerifyOptions extends CompileOptions {
   readonly package: string;
@@ -17,32 +22,30 @@ interface VerifyOptions extends CompileOptions {
   readonly attestation?: true;
 }
 
-/** The command `verify`, which checks a package, its archive, or one in a release. */
+/** The command `verify`. */
 export const addVerifyCommand: AddCommands = (program, context, answer) => {
-  const command = compileOptions(addSelection(program.command('verify')))
-    .description('check a package: files, cubins and C interface, and whether the sources give it')
-    .option('--package <folder>', 'the package, or its archive', 'aot')
+  const command = addCompileOptions(program.command('verify'))
+    .description('Check a package and compare it with its sources')
+    .option('--package <folder>', 'Package, folder of packages, or archive', 'aot')
+    .option('--no-sources', 'Do not compare the package with its sources')
+    .option('--reproducible', 'Build the package again without a store, and compare every byte')
     .option(
       '--release <tag>',
-      'check the archive of a release: a tag, `latest`, or a range such as ^1.2',
+      'Check a package of a release: a tag, `latest`, or a range such as ^1.2',
     )
-    .option('--asset <name>', "the release's file, where it has several")
-    .option(
-      '--repository <owner/name>',
-      'whose release it is (that of GITHUB_REPOSITORY when left out)',
-    )
-    .option('--attestation', "the repository's workflow must have signed the archive; needs gh")
-    .option('--reproducible', 'build it again, with nothing from any store, and compare every byte')
-    .option('--no-sources', 'leave the sources alone')
+    .option('--asset <name>', 'File of the release (default: the only matching archive)')
+    .option('--repository <owner/name>', 'Repository of the release (default: $GITHUB_REPOSITORY)')
+    .option('--attestation', 'Require an attestation by a workflow of the repository; needs gh')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: VerifyOptions) => {
       const isNamed = command.getOptionValueSource('manifest') === 'cli';
-      if (await isStock(options)) {
+      if (await isFromTritonTools(options)) {
         const files = await verifyTritonTools(options, context);
         answer(
-          options,
+          options.json,
           () => ({ package: options.package, files }),
-          () => `${files} files in ${options.package} are what the sources give\n`,
+          () => `${plural(files, 'file')} in ${options.package} match the sources\n`,
         );
         return;
       }
@@ -53,7 +56,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
       };
       const results = await withVerifiedRelease(options, context, async (path, checks) => {
         const verified = await verify({ ...request, package: path }, context);
-        // What a release has is downloaded for the time only.
+        // The archive of a release is in a temporary folder.
         const shown = options.release === undefined ? undefined : { folder: basename(path) };
         return verified.map(({ pkg, checks: further, problems }) => ({
           pkg: { ...pkg, ...shown },
@@ -62,7 +65,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
         }));
       });
       answer(
-        options,
+        options.json,
         () => verifyJson(results),
         () => verifyText(results),
       );
@@ -72,11 +75,21 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
 };
 
 const HELP = `
-The package is compared with the manifest where there is one for it; a release only where --manifest names one.
-GH_TOKEN or GITHUB_TOKEN holds the token for releases of private repositories.`;
+Checks files, cubins, C interface, evidence and SBOM. A local package is also compared with its
+sources if the manifest exists; a package of a release only with --manifest or --reproducible.
+Private repositories need a token in GH_TOKEN or GITHUB_TOKEN.
 
-/** Committed files of Triton's own tools are another thing than a package. */
-async function isStock({ generator, manifest, release }: VerifyOptions): Promise<boolean> {
+Examples:
+  triton-aot verify
+  triton-aot verify --package aot --reproducible
+  triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
+
+/** Returns whether the package is one of Triton's own tools, which has no manifest.json. */
+async function isFromTritonTools({
+  generator,
+  manifest,
+  release,
+}: VerifyOptions): Promise<boolean> {
   if (release !== undefined || generator !== undefined) return generator === 'triton';
   const value = (await readDocument(manifest))?.value;
   const isMap = typeof value === 'object' && value !== null;
@@ -86,14 +99,14 @@ async function isStock({ generator, manifest, release }: VerifyOptions): Promise
 function sourcesOf(options: VerifyOptions, isNamed: boolean): SourceComparison | undefined {
   const { sources, release, reproducible } = options;
   if (!sources) return undefined;
-  // A checkout is of its own day, and releases of theirs.
+  // The checkout is usually not the commit of the release.
   const isWanted = release === undefined || isNamed || reproducible === true;
   return isWanted ? { selection: { ...options, generator: 'native' }, isNamed } : undefined;
 }
 
-const MARKS = { ok: 'ok', failed: '!!', skipped: '--' } as const;
+const OUTCOMES = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
-/** What `verify` prints: for each package a line for each thing that was looked at, or why it was not. */
+/** The text of `verify`: for each package, a line for each check. */
 export function verifyText(results: readonly Verification[]): string {
   return results.map(textOf).join('');
 }
@@ -105,7 +118,7 @@ export function verifyJson(results: readonly Verification[]): unknown {
 function textOf({ pkg, checks }: Verification): string {
   const { manifest, folder } = pkg;
   const part = manifest.part === undefined ? '' : ` for ${manifest.part}`;
-  const lines = checks.map(({ outcome, text }) => `  ${MARKS[outcome]}  ${text}\n`);
+  const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
   return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join('')}`;
 }
 

@@ -142,10 +142,10 @@ async function exchange(
     ...(isOurs && token !== undefined && { authorization: `Bearer ${token}` }),
     ...body?.headers,
   };
-  // Only now: it is most of what a command line with it loads. The client itself compares hosts without their ports, and
-  // cannot be interrupted; its agents know the proxy.
-  const { HttpClient } = await import('@actions/http-client');
-  const agent = new HttpClient().getAgent(url.href);
+  // Only the client's agents are used, since they know the proxy. The client itself compares hosts without their ports
+  // and cannot be interrupted.
+  const { agentFor } = await import('./agent.ts');
+  const agent = agentFor(url);
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
     let coming: ClientRequest | IncomingMessage;

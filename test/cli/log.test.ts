@@ -3,7 +3,7 @@ import { terminalLog } from '../../src/cli/log.ts';
 
 const CLEAR = '\r\u001B[K';
 
-/** A log whose text and time a test holds in its hands. */
+/** Returns a log with a clock that the test sets, and its text. */
 function fakeTerminal(isTTY?: boolean) {
   const clock = { now: 0 };
   let text = '';
@@ -12,7 +12,7 @@ function fakeTerminal(isTTY?: boolean) {
 }
 
 describe('a log', () => {
-  it('indents what is said in a group and tells how long it took', async () => {
+  it('indents the lines of a group and prints how long it took', async () => {
     const { clock, log, shown } = fakeTerminal();
     const result = await log.group('Build', async () => {
       log.info('one\ntwo');
@@ -30,7 +30,7 @@ describe('a log', () => {
     );
   });
 
-  it('leaves a group that fails, without calling it done', async () => {
+  it('ends a group that fails without printing that it is done', async () => {
     const { log, shown } = fakeTerminal();
     const failing = log.group('Build', () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
@@ -38,21 +38,21 @@ describe('a log', () => {
     expect(shown()).toBe('Build\nafter\n');
   });
 
-  it('shows a warning with its place and what to do', () => {
+  it('prints a warning with its place and hint', () => {
     const { log, shown } = fakeTerminal();
     log.warning({
-      message: 'left out',
+      message: 'ignored',
       place: { file: 'kernels.yaml', line: 3, column: 5, path: 'kernels.add' },
       hint: 'Do this,\nthen that.',
     });
     expect(shown()).toBe(
-      'warning: kernels.yaml:3:5: left out (at kernels.add)\n    Do this,\n    then that.\n',
+      'warning: kernels.yaml:3:5: ignored (at kernels.add)\n    Do this,\n    then that.\n',
     );
   });
 });
 
 describe('progress in a file', () => {
-  it('is a line at most every two seconds, and the last one always', () => {
+  it('is printed at most every two seconds, and at the end', () => {
     const { clock, log, shown } = fakeTerminal(false);
     for (let done = 1; done <= 10; done += 1) {
       log.progress(done, 10, `k${done}`);
@@ -61,7 +61,7 @@ describe('progress in a file', () => {
     expect(shown()).toBe('[1/10] k1\n[5/10] k5\n[9/10] k9\n[10/10] k10\n');
   });
 
-  it('starts anew with every group', async () => {
+  it('is printed at once in a new group', async () => {
     const { log, shown } = fakeTerminal();
     log.progress(1, 3, 'a');
     await log.group('Next', async () => log.progress(1, 2, 'b'));
@@ -70,7 +70,7 @@ describe('progress in a file', () => {
 });
 
 describe('progress at a terminal', () => {
-  it('rewrites one line, and leaves the last', async () => {
+  it('rewrites one line, and keeps the last', async () => {
     const { log, shown } = fakeTerminal(true);
     await log.group('Compile', async () => {
       log.progress(1, 3, 'a');
@@ -82,15 +82,15 @@ describe('progress at a terminal', () => {
     );
   });
 
-  it('gives way to what is said meanwhile', () => {
+  it('is replaced by other lines', () => {
     const { log, shown } = fakeTerminal(true);
     log.progress(1, 3, 'a');
-    log.info('said');
-    log.info('more');
-    expect(shown()).toBe(`${CLEAR}[1/3] a${CLEAR}said\nmore\n`);
+    log.info('one');
+    log.info('two');
+    expect(shown()).toBe(`${CLEAR}[1/3] a${CLEAR}one\ntwo\n`);
   });
 
-  it('gives way to a failure too', async () => {
+  it('is erased on a failure', async () => {
     const { log, shown } = fakeTerminal(true);
     const failing = log.group('Compile', async () => {
       log.progress(1, 3, 'a');

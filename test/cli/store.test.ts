@@ -3,6 +3,7 @@ import { storeJson, storeText } from '../../src/cli/store.ts';
 import { sha256 } from '../../src/core/base/text.ts';
 import { entryName, type KindName } from '../../src/core/store/entry.ts';
 import type { StoredFile } from '../../src/core/store/prune.ts';
+import { expectGolden } from '../support/golden.ts';
 
 function stored(kind: KindName, size: number, day: number): StoredFile {
   const name = entryName(kind, sha256(`${kind} ${day}`));
@@ -17,23 +18,20 @@ const FILES: readonly StoredFile[] = [
 ];
 
 describe('store', () => {
-  it('answers with a line for each kind of entry, and the sum', () => {
-    expect(storeText({ directory: '/store', files: FILES })).toBe(`/store
-  kernel: 2 entries, 30.0 KB
-  expected: 0 entries, 0 B
-  alias: 1 entry, 200 B
-  in all 3 entries, 31.2 KB, used from 2030-01-03 to 2030-01-09
-`);
+  it('prints a line for each kind of entry, and the total', () => {
+    expectGolden(storeText({ directory: '/store', files: FILES }));
   });
 
-  it('tells what was removed', () => {
+  it('prints what was removed', () => {
     const removed = { entries: 1, bytes: 2_000_000 };
-    expect(storeText({ directory: '/store', files: [], removed })).toMatch(
-      /^removed 1 entry, 2\.0 MB\n\/store\n(.*\n){3} {2}in all 0 entries, 0 B\n$/,
-    );
+    expectGolden(storeText({ directory: '/store', files: [], removed }));
   });
 
-  it('answers the same in JSON', () => {
+  it('prints the day of an only use', () => {
+    expectGolden(storeText({ directory: '/store', files: [stored('kernel', 10, 3)] }));
+  });
+
+  it('gives the same as JSON', () => {
     const removed = { entries: 1, bytes: 2 };
     expect(storeJson({ directory: '/store', files: FILES, removed })).toEqual({
       store: '/store',

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { verifyJson, verifyText } from '../../src/cli/verify.ts';
 import type { ReadManifest } from '../../src/core/package/read.ts';
 import type { Verification } from '../../src/core/verify/verify.ts';
+import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST: ReadManifest = {
   package: 'demo',
@@ -21,14 +22,12 @@ const RESULT: Verification = {
   problems: [{ message: 'one' }, { message: 'two' }],
 };
 
-describe('what verify prints', () => {
-  it('is a line for each check', () => {
-    const text =
-      'demo 1.2.0 for sm_90 in aot/sm_90\n  ok  3 files\n  !!  interface: 2 problems\n  --  no sources\n';
-    expect(verifyText([RESULT, RESULT])).toBe(text + text);
+describe('verify', () => {
+  it('prints a line for each check of each package', () => {
+    expectGolden(verifyText([RESULT, RESULT]));
   });
 
-  it('has as JSON the problems too', () => {
+  it('also gives the problems as JSON', () => {
     const { checks, problems } = RESULT;
     expect(verifyJson([RESULT])).toEqual({
       packages: [

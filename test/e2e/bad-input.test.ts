@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const KERNEL = `import triton
@@ -44,9 +44,9 @@ describe('bad input', () => {
     ['a signature that is too short', GOOD.replace(', 128"', '"')],
     ['a signature that is too long', GOOD.replace('128"', '128, 5"')],
     ['a grid with an unknown name', GOOD.replace('(n', '(m')],
-    ['a grid with a pointer', GOOD.replace('(n', '(x')],
+    ['a grid over a pointer', GOOD.replace('(n', '(x')],
     [
-      'a list of arguments and constants that the kernel does not have',
+      'arguments and constants the kernel does not have',
       `
         source: add.py:add
         arguments: { x: "*fp32", z: "*fp32", n: i32 }
@@ -64,14 +64,14 @@ describe('bad input', () => {
       `,
     ],
     ['a source that does not exist', GOOD.replace('add.py:', 'ad.py:')],
-  ])('%s fails', async (_what, settings) => {
+  ])('%s is rejected', async (_what, settings) => {
     await space.write('kernels.yaml', manifest(settings));
     const { code, stdout, stderr } = await space.triton(['plan']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expectGolden(stderr);
   });
 
-  it('a source that is not Python fails with its line', async () => {
+  it('a source that is not valid Python is rejected with its line', async () => {
     await space.write('add.py', `${KERNEL}\n  def broken(:\n`);
     const { code, stderr } = await space.triton(['plan']);
     expect(code).toBe(2);
@@ -80,47 +80,40 @@ describe('bad input', () => {
     );
   });
 
-  it('a manifest that does not exist fails', async () => {
+  it('a manifest that does not exist is rejected', async () => {
     const { code, stderr } = await space.triton(['plan', '--manifest', 'no.yaml']);
     expect(code).toBe(2);
     expectGolden(stderr);
   });
 
   it.each([
-    [
-      ['build', '--jobs', '0'],
-      "option '--jobs <n>' argument '0' is invalid. Expected a whole number from 1.",
-    ],
-    [['build', '--bogus'], "unknown option '--bogus'"],
-    [['bild'], "unknown command 'bild'"],
-    [['build', '--targets', 'sm_90,,'], 'Expected a list with commas and no empty item.'],
-    [['build', '--targets', 'sm_42'], 'error: unsupported target `sm_42`'],
-    [['build', '--triton', '3.8'], 'error: "3.8" is no exact Triton version'],
-    [['build', '--only', 'mul*'], 'error: kernels.yaml: no kernel matches `mul*`'],
-    [['build', '--generator', 'other'], 'Allowed choices are native'],
-  ])('%j is a wrong command line', async (args, message) => {
-    const { code, stdout, stderr } = await space.triton(args);
+    'build --jobs 0',
+    'build --bogus',
+    'bild',
+    'build --targets sm_90,,',
+    'build --targets sm_42',
+    'build --triton 3.8',
+    'build --only mul*',
+    'build --generator other',
+  ])('the command line is rejected: %s', async (line) => {
+    const { code, stdout, stderr } = await space.triton(line.split(' '));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(message);
+    expectGolden(errorsIn(stderr));
   });
 
-  it('an output folder that is not ours is left as it is', async () => {
+  it('an output folder with other files is not changed', async () => {
     await mkdir(join(space.folder, 'aot'));
     await writeFile(join(space.folder, 'aot/thesis.tex'), 'precious');
     const { code, stderr } = await space.triton(['build']);
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      'error: aot: the output folder holds something else than a package of triton-aot',
-    );
+    expectGolden(errorsIn(stderr));
     expect(await readdir(join(space.folder, 'aot'))).toEqual(['thesis.tex']);
   });
 
-  it('an output folder that is a file is left as it is', async () => {
+  it('an output folder that is a file is not changed', async () => {
     await writeFile(join(space.folder, 'aot'), 'precious');
     const { code, stderr } = await space.triton(['build']);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: 'error: aot: the output folder is a file\n    Choose another folder with --out.\n',
-    });
+    expect(code).toBe(2);
+    expectGolden(stderr);
   });
 });

@@ -48,7 +48,7 @@ function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
     env: { ...env, ...quick.env },
     signal: new AbortController().signal,
     timeouts: { call: 3000, restore: 60, save: 60, ...timeouts },
-    program: join(ROOT, 'dist/cache.js'),
+    program: join(ROOT, 'dist/cache-client.js'),
   });
   const remote = cacheRemote({ restores: true, saves: true }, ask, {
     warning: (problem) => warnings.push(problem),
@@ -264,10 +264,10 @@ describe('the client', () => {
       for (const [, name = ''] of text.matchAll(/^import .* from "\.\/(.+)";$/gm)) load(name);
     };
     for (const entry of ['main.js', 'smoke.js', 'cli.js']) load(entry);
-    expect([...loaded]).not.toContain('cache-client.js');
+    expect([...loaded]).not.toContain('actions-cache.js');
     expect([...loaded]).not.toContain('azure.js');
-    load('cache.js');
-    expect([...loaded]).toContain('cache-client.js');
+    load('cache-client.js');
+    expect([...loaded]).toContain('actions-cache.js');
   });
 });
 

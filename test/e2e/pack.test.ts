@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sha256 } from '../../src/core/base/text.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
 
 const execute = promisify(execFile);
 
@@ -45,12 +46,12 @@ describe('pack', () => {
   });
   afterEach(() => space.remove());
 
-  it('makes archives that tar, gzip, zstd and sha256sum take', async () => {
+  it('makes archives that tar, gzip, zstd and sha256sum accept', async () => {
     expect((await space.triton(['build', '--store', 'store'])).code).toBe(0);
     const packed = await space.triton(['pack']);
     expect(packed.code).toBe(0);
     expect(packed.stdout).toMatch(
-      /^demo 1\.2\.0 \(aot\) in release\n {2}aot-demo-1\.2\.0\.tar\.zst /,
+      /^Packed demo 1\.2\.0 from aot into release\n {2}aot-demo-1\.2\.0\.tar\.zst /,
     );
     const release = join(space.folder, 'release');
     const options = { cwd: release };
@@ -67,7 +68,7 @@ describe('pack', () => {
     }
   });
 
-  it('makes the same archives of a package that is built elsewhere', async () => {
+  it('makes the same archives of a package that is built in another folder', async () => {
     const other = await workspace({ 'sub/kernels.py': KERNELS, 'sub/kernels.yaml': MANIFEST });
     try {
       const build = ['build', '--store', 'store', '--out', 'there/package'];
@@ -83,7 +84,7 @@ describe('pack', () => {
     }
   });
 
-  it('packs each part of a package that was split', async () => {
+  it('packs each part of a split package', async () => {
     const built = await space.triton(['build', '--store', 'store', '--split', '--json']);
     expect(JSON.parse(built.stdout)).toMatchObject({
       out: 'aot',
@@ -109,20 +110,20 @@ describe('pack', () => {
     ]);
   });
 
-  it('follows a split build and a whole one in the same folder', async () => {
+  it('a build replaces the packages of earlier builds, split or not, in the same folder', async () => {
     for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
       expect((await space.triton(['build', '--store', 'store', ...args])).code).toBe(0);
     expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
   });
 
-  it('needs a package, formats that it knows, and a part of its own for each target', async () => {
+  it('rejects a folder without a package, unknown formats, and --split with the generator `triton`', async () => {
     await mkdir(join(space.folder, 'aot'));
     const none = await space.triton(['pack']);
-    expect(none.stderr).toContain('aot: there is no package here');
+    expectGolden(errorsIn(none.stderr));
     const zip = await space.triton(['pack', '--formats', 'zip']);
-    expect(zip.stderr).toContain('Expected some of tar.zst, tar.gz.');
-    const stock = await space.triton(['build', '--split', '--generator', 'triton']);
-    expect(stock.stderr).toContain("files of Triton's own tools cannot be split by target");
-    expect([none.code, zip.code, stock.code]).toEqual([2, 2, 2]);
+    expectGolden(errorsIn(zip.stderr));
+    const split = await space.triton(['build', '--split', '--generator', 'triton']);
+    expectGolden(errorsIn(split.stderr));
+    expect([none.code, zip.code, split.code]).toEqual([2, 2, 2]);
   });
 });

@@ -118,7 +118,9 @@ describe('the command publish', () => {
   it('shows what it would upload, and changes nothing', async () => {
     const shown = await triton('--dry-run');
     expect(shown.code).toBe(0);
-    expect(shown.stdout).toContain('The release v1.2.0 of me/kernels would be made.');
+    expect(shown.stdout).toContain(
+      'Release v1.2.0 of me/kernels does not exist and would be created.',
+    );
     for (const name of NAMES) expect(shown.stdout).toContain(`to upload ${name} sha256:`);
     expect(api.writes).toEqual([]);
   });

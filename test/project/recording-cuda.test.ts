@@ -16,7 +16,7 @@ const cubins = {
   sm80: fakeCubin({ arch: 80, name: 'mix', parameters: [8, 4, 2, 1, 8], shared: 1000 }),
 };
 
-/** Prints the result of each call it makes; its argument names the part to play. */
+/** Prints the result of each call. The argument selects the function to run. */
 const PROGRAM = `
 #include "prelude.h"
 #include <pthread.h>
@@ -226,7 +226,7 @@ describe('the recording driver', () => {
     });
   });
 
-  it('refuses what the real driver refuses', async () => {
+  it('rejects what the real driver rejects', async () => {
     const { lines } = await play('refused');
     expect(lines).toEqual([
       'too early 3',
@@ -246,7 +246,7 @@ describe('the recording driver', () => {
     ]);
   });
 
-  it('runs a cubin on the devices it is made for only, each with its own limits', async () => {
+  it('runs a cubin only on devices of its architecture, with the limits of each device', async () => {
     const { lines, records } = await play('devices', { devices: ['9.0', '8.6'] });
     expect(lines.slice(1)).toEqual([
       'load 0',
@@ -263,17 +263,17 @@ describe('the recording driver', () => {
     expect(launchesOf(records).map(({ device }) => device)).toEqual([0, 1, 1, 1, -1]);
   });
 
-  it('gives no kernel when it runs on none of the devices', async () => {
+  it('returns no kernel if no device can run it', async () => {
     const { lines } = await play('stale', { devices: ['8.0', '10.3'] });
     expect(lines.slice(1, 3)).toEqual(['load 0', 'kernel 209']);
   });
 
-  it('tells handles that were unloaded', async () => {
+  it('rejects handles that were unloaded', async () => {
     const { lines } = await play('stale');
     expect(lines.slice(3)).toEqual(['unload 0', 'unload 400', 'kernel 400', 'launch 400']);
   });
 
-  it('keeps memory and its bounds', async () => {
+  it('stores memory and checks its bounds', async () => {
     const { lines } = await play('memory');
     expect(lines.slice(1)).toEqual([
       'allocate 0',
@@ -287,7 +287,7 @@ describe('the recording driver', () => {
     ]);
   });
 
-  it('lets the calls fail that a test names', async () => {
+  it('fails the calls that a test selects', async () => {
     const { lines, records } = await play('plain', {
       fail: ['cuStreamCreate:1', 'cuLibraryUnload:1', 'cuLaunchKernel:2'],
     });
@@ -295,7 +295,7 @@ describe('the recording driver', () => {
     expect(records.at(-1)).toMatchObject({ call: 'cuLibraryUnload', result: 2 });
   });
 
-  it('records the calls of 16 threads whole', async () => {
+  it('records the calls of 16 threads without mixing them', async () => {
     const { records } = await play('threads');
     const launches = launchesOf(records);
     expect(launches).toHaveLength(16 * 50);
@@ -304,7 +304,7 @@ describe('the recording driver', () => {
     expect(records.every(({ result }) => result === 0)).toBe(true);
   });
 
-  it('serves C++ programs', async () => {
+  it('works in C++ programs', async () => {
     const text = '#include <cuda.h>\nint main() { return cuInit(0) == CUDA_SUCCESS ? 0 : 1; }\n';
     expect(await compileAndRun({ texts: { 'main.cpp': text } })).toMatchObject({ code: 0 });
   });

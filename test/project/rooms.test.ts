@@ -17,7 +17,7 @@ describe('the order of rooms', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What the rule says of a file with this import; empty where it accepts it. */
+  /** Returns the message of the rule for a file with this import, or '' if it accepts the file. */
   async function lint(file: string, imported: string): Promise<string> {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });

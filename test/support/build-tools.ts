@@ -6,21 +6,21 @@ import { TEST_HOME } from './command.ts';
 
 const signal = new AbortController().signal;
 
-/** The oldest CMake that packages support, and the newest there is. */
+/** The oldest CMake that packages support, and the newest. */
 export const CMAKES = ['3.18.0', '4.4.4'] as const;
 
 /** Meson with the ninja it builds with. */
 export const MESON = ['meson==1.12.1', 'ninja==1.13.0'] as const;
 
 /**
- * Whether what installs or is a build tool may be missing here: such tests are then skipped. TEST_CMAKE=1 says that all
- * of them must be there.
+ * Whether tests fail if a build tool is missing and cannot be installed (TEST_CMAKE=1). Otherwise
+ * such tests are skipped.
  */
 export const TOOLS_REQUIRED = process.env['TEST_CMAKE'] === '1';
 
 /**
- * The folder of programs from these Python packages, installed once into the tests' own home; undefined where that is
- * not possible and TOOLS_REQUIRED does not ask for them.
+ * Installs Python packages into TEST_HOME, once, and returns the folder of their programs. Returns
+ * undefined if that fails, unless TOOLS_REQUIRED is set.
  */
 export async function buildTools(requirements: readonly string[]): Promise<string | undefined> {
   const home = join(TEST_HOME, 'tools');
@@ -33,7 +33,7 @@ export async function buildTools(requirements: readonly string[]): Promise<strin
     await install(['python3', '-m', 'venv', building]);
     const pip = [join(building, 'bin/python'), '-m', 'pip', 'install', '--quiet'];
     await install([...pip, '--disable-pip-version-check', ...requirements]);
-    // Programs name their interpreter by its path, which must stay good after the move.
+    // Scripts contain the path of their interpreter, which changes with the move.
     await install(['sed', '-i', `1s|${building}|${folder}|`, ...(await scripts(building))]);
     await rename(building, folder).catch(() => rm(building, { recursive: true }));
     return programs;

@@ -6,20 +6,20 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ProcessResult, run, startProcess } from '../../src/core/base/process.ts';
 
-/** The repository. */
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where tests keep Triton: shared by all of them, and by later runs. */
+/** The folder in which tests keep Triton. All tests and later runs share it. */
 export const TEST_HOME = join(ROOT, '.cache');
 
-/** A folder of its own for one test, with files as text by path. */
+/** A temporary folder for one test. */
 export interface Workspace {
   readonly folder: string;
-  /** Runs the committed command line in the folder. */
+  /** Runs dist/cli.js in the folder. */
   readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<ProcessResult>;
   /**
-   * Runs it until `file` has appeared in the folder, then sends it alone the signal; `seconds` is how long it then
-   * took to end.
+   * Runs dist/cli.js until `file` exists in the folder, then sends the signal to this process only.
+   * `seconds` is the time from the signal to the exit.
    */
   readonly interrupt: (
     args: readonly string[],
@@ -38,6 +38,7 @@ export interface RunSettings {
 
 const COMMAND = [process.execPath, join(ROOT, 'dist/cli.js')];
 
+/** Makes a workspace with these files: text by path. */
 export async function workspace(files: Readonly<Record<string, string>> = {}): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'triton-aot-e2e-'));
   const write = async (path: string, text: string): Promise<void> => {
@@ -71,4 +72,18 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     example: (name) => cp(join(ROOT, 'examples', name), folder, { recursive: true }),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** Returns the errors at the end of standard error, without the log before them. */
+export function errorsIn(stderr: string): string {
+  const start = stderr.search(/^error: /m);
+  return start === -1 ? '' : stderr.slice(start);
+}
+
+/** Returns the warnings in standard error, without their hints. */
+export function warningsIn(stderr: string): string {
+  return stderr
+    .split('\n')
+    .filter((line) => /^ *warning: /.test(line))
+    .join('\n');
 }

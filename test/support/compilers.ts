@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The C compilers generated code is tried with: `cc`, and clang where there is one. TEST_COMPILERS names them
- * instead, so that a machine that must have both cannot pass without one.
+ * The C compilers that tests compile generated code with: those of TEST_COMPILERS, or `cc` and, if
+ * installed, clang. With TEST_COMPILERS, tests fail if one is missing.
  */
 export const COMPILERS: readonly string[] = process.env['TEST_COMPILERS']?.split(',') ?? [
   'cc',

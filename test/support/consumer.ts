@@ -5,7 +5,7 @@ import { buildRecordingCuda, runRecorded } from './recording-cuda.ts';
 
 const signal = new AbortController().signal;
 
-/** Runs a command that must succeed; gives what it printed. */
+/** Runs a command that must succeed. Returns its output. */
 export async function succeed(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -16,19 +16,19 @@ export async function succeed(
   return output;
 }
 
-/** Runs a command that must fail; gives what it printed, its line ends as spaces. */
+/** Runs a command that must fail. Returns its output with spaces instead of line breaks. */
 export async function fail(argv: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await run(argv, { env: process.env, signal });
   expect({ argv, failed: code !== 0 }).toEqual({ argv, failed: true });
   return (stdout + stderr).replaceAll(/\s+/g, ' ');
 }
 
-/** The setting with which CMake finds the recording driver to link. */
+/** Returns the CMake option that links the recording driver. */
 export async function driverSetting(name: string): Promise<string> {
   return `-D${name}_CUDA_DRIVER=${await buildRecordingCuda()}/libcuda.so`;
 }
 
-/** Runs a consumer with the recording driver; gives the x axis of every grid it launched. */
+/** Runs a consumer with the recording driver. Returns the x axis of every grid it launched. */
 export async function launches(
   executable: string,
   args: readonly string[] = [],
@@ -39,8 +39,8 @@ export async function launches(
 }
 
 /**
- * The begin of \`main\` in a program that calls kernels: a context on the first device, made with the driver library
- * that is found when the program runs, so that one program does whether it is linked or not.
+ * The start of `main` in a program that calls kernels: creates a context on the first device. It
+ * loads the driver at run time, so the same program works with and without linking the driver.
  */
 export const ENTER = `
   void *driver = dlopen("libcuda.so.1", RTLD_NOW);

@@ -1,20 +1,20 @@
 type Triple = readonly [number, number, number];
 
-/** A launch as the recording driver saw it. */
+/** A launch that the recording driver recorded. */
 export interface LaunchRecord {
   readonly call: 'cuLaunchKernel' | 'cuLaunchKernelEx';
   readonly result: number;
-  /** Empty when the handle was none. */
+  /** Empty if the handle was invalid. */
   readonly kernel: string;
   readonly library: number;
   /** FNV-1a of the cubin. */
   readonly image: string;
   readonly arch: number;
-  /** Each parameter's bytes in hex, in memory order. */
+  /** The bytes of each parameter in hexadecimal, in memory order. */
   readonly parameters: readonly string[];
   readonly device: number;
   readonly context: number;
-  /** 0, 1 and 2 are the driver's own streams; created ones count from 3. */
+  /** 0, 1 and 2 are the driver's streams. Created streams count from 3. */
   readonly stream: number;
   readonly grid: Triple;
   readonly block: Triple;
@@ -28,7 +28,7 @@ export interface LaunchRecord {
   };
 }
 
-/** One call as the recording driver saw it; `result` is the CUresult it gave back. */
+/** A call that the recording driver recorded. `result` is the CUresult it returned. */
 export type CudaRecord =
   | LaunchRecord
   | {
@@ -79,7 +79,7 @@ export type CudaRecord =
       readonly fill: number;
     };
 
-/** Reads the recording driver's log: one JSON object a line. */
+/** Parses the log of the recording driver: one JSON object per line. */
 export function parseRecords(log: string): readonly CudaRecord[] {
   return log
     .split('\n')
@@ -87,7 +87,7 @@ export function parseRecords(log: string): readonly CudaRecord[] {
     .map((line) => JSON.parse(line) as CudaRecord);
 }
 
-/** The launches among the records, in order. */
+/** Returns the launches, in order. */
 export function launchesOf(records: readonly CudaRecord[]): readonly LaunchRecord[] {
   return records.filter(
     (record): record is LaunchRecord =>

@@ -21,7 +21,10 @@ const CONTEXT: HashContext = {
   environment: {},
 };
 
-/** Every kernel of a manifest, resolved without any Python. Throws Failure `usage` as a build would. */
+/**
+ * Resolves the kernels of a manifest without Python.
+ * @throws {Failure} `usage`, as a build does.
+ */
 export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
@@ -35,12 +38,15 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   return kernels;
 }
 
-/** Every variant of a manifest, without any Python. */
+/** Plans the variants of a manifest without Python. */
 export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
   return fakeKernels(manifestText, functions).flatMap(planFake);
 }
 
-/** What Triton would give for a variant: the arguments that are left, then two pointers of its own. */
+/**
+ * Returns what Triton would return for a variant. Its parameters are the passed arguments and two
+ * scratch pointers.
+ */
 export function fakeCompiled(
   variant: Variant,
   cubin: Partial<FakeCubin> = {},
@@ -67,7 +73,7 @@ export function fakeCompiled(
   };
 }
 
-/** Every variant of a manifest as a build has it in the end. */
+/** Returns the variants of a manifest, compiled and checked. */
 export function fakeLinked(
   manifestText: string,
   functions: Functions,
@@ -77,7 +83,7 @@ export function fakeLinked(
   return checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
 }
 
-/** What a build of a manifest gives, one variant of it compiled and the others from the store. */
+/** Returns the result of a build, with one variant compiled and the others from the store. */
 export function fakeResult(manifestText: string, functions: Functions): BuildResult {
   const linked = fakeLinked(manifestText, functions);
   const variants = linked.map(({ variant }) => variant);

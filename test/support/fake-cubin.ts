@@ -1,4 +1,4 @@
-/** What a fake cubin tells. Sizes are in bytes; parameters are placed at their natural alignment. */
+/** The properties of a fake cubin. Sizes are in bytes; parameters have their natural alignment. */
 export interface FakeCubin {
   /** 90 for sm_90. */
   readonly arch: number;
@@ -7,9 +7,9 @@ export interface FakeCubin {
   readonly registers?: number;
   readonly stack?: number;
   readonly shared?: number;
-  /** Threads of the only block size the kernel may be launched with. */
+  /** The only block size the kernel can be launched with, in threads. */
   readonly threads?: number;
-  /** By default what a compiler writes: 7 before sm_100, 8 from there on. */
+  /** Default: what compilers write, 7 before sm_100 and 8 from sm_100. */
   readonly abiVersion?: number;
 }
 
@@ -25,7 +25,7 @@ const SHT = { progbits: 1, symtab: 2, strtab: 3, nobits: 8, cudaInfo: 0x70000000
 const KERNEL_SYMBOL = 1;
 const CONSTANT_BASE = 0x210;
 
-/** The smallest ELF file that tells what a cubin tells of one kernel. Its code is empty. */
+/** Returns a minimal ELF file with the properties of a cubin of one kernel. Its code is empty. */
 export function fakeCubin(cubin: FakeCubin): Buffer {
   const { name, shared = 0 } = cubin;
   return elf(cubin, [
@@ -76,7 +76,7 @@ function elf(
 function symbols(): Buffer {
   const table = Buffer.alloc(48);
   table.writeUInt32LE(1, 24);
-  // A global function that the host can launch.
+  // A global function, which the host can launch.
   table.writeUInt8(0x12, 28);
   table.writeUInt8(0x10, 29);
   return table;

@@ -5,9 +5,10 @@ import { BRIDGE_VERSION } from '../../src/core/bridge/protocol.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 
 /**
- * Writes a program that stands in for Python with the bridge, and gives its path. It answers digest requests with
- * that of the function's name, and with none for functions named `opaque`, `missing` (its file cannot be imported)
- * and `crashes`. A file `starts` beside it gets a line for each start, `asked` one for each request.
+ * Writes a program that replaces Python with the bridge, and returns its path. It answers a digest
+ * request with the digest of the function's name. For the functions `opaque`, `missing` (its import
+ * fails) and `crashes` it returns none. It adds a line to the file `starts` beside it at each
+ * start, and to `asked` for each request.
  */
 export async function fakeInterpreter(folder: string): Promise<string> {
   const program = `#!/usr/bin/env python3
@@ -37,6 +38,7 @@ for line in sys.stdin:
   return file;
 }
 
+/** Returns a context with this home and scratch folder. */
 export function fakeContext(folder: string): BuildContext {
   return {
     env: process.env,

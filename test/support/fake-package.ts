@@ -9,13 +9,13 @@ import { writePackage } from '../../src/core/package/folder.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
 import { fakeCompiled, fakeLinked, type Functions } from './fake-build.ts';
 
-/** What a compiled variant tells beside the ordinary. */
+/** Properties of a compiled variant that differ from the usual. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;
 
-/** Registers make the cubins of different variants differ, and equal ones of others equal. */
+/** The registers of a variant. Variants with equal registers have equal cubins. */
 export type Registers = (variant: Variant) => number;
 
-/** A whole package around cubins without code: for the recording driver. Gives its folder. */
+/** Writes a package with cubins without code, for the recording driver. Returns its folder. */
 export async function fakePackage(
   manifestText: string,
   functions: Functions,

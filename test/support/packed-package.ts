@@ -4,10 +4,10 @@ import { listFiles } from '../../src/core/package/folder.ts';
 import { fakePackage } from './fake-package.ts';
 import { tarball } from './tarball.ts';
 
-/** The files of a package by their paths. */
+/** The contents of the files of a package, by path. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The files of a package with one kernel, around cubins without code. */
+/** Returns the files of a package with one function, with cubins without code. */
 export async function packageContents(
   name = 'demo',
   targets: readonly string[] = ['sm_80', 'sm_90'],
@@ -25,14 +25,14 @@ kernels:
   return readFiles(await fakePackage(manifest, { copy: ['x'] }));
 }
 
-/** What lies below a folder. */
+/** Reads all files below a folder. */
 export async function readFiles(folder: string): Promise<Files> {
   const paths = (await listFiles(folder)).toSorted();
   const contents = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')));
   return new Map(paths.map((path, index) => [path, contents[index] ?? '']));
 }
 
-/** Files as a .tar.gz, below `top`. */
+/** Returns the files as a .tar.gz, below `top`. */
 export function packed(files: Files, top = 'demo-1.2.0/'): Buffer {
   return tarball([...files].map(([path, content]) => ({ path: `${top}${path}`, content })));
 }

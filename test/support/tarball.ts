@@ -1,25 +1,25 @@
 import { gzipSync } from 'node:zlib';
 import { Header, type HeaderData } from 'tar';
 
-/** An entry as it stands in an archive; what makes no sense is written all the same. */
+/** An entry of an archive. Invalid values are written as they are. */
 export interface Entry {
   readonly path: string;
   readonly type?: NonNullable<HeaderData['type']>;
   readonly content?: string;
   readonly linkpath?: string;
-  /** What the header says; the content's by default. */
+  /** The size in the header. Default: that of the content. */
   readonly size?: number;
   readonly mode?: number;
-  /** A key of an extended header before it. */
+  /** A record `key=value` of an extended header before the entry. */
   readonly extended?: string;
 }
 
-/** A .tar.gz with the entries, in this order. */
+/** Returns a .tar.gz with the entries, in this order. */
 export function tarball(entries: readonly Entry[], end: Buffer = Buffer.alloc(1024)): Buffer {
   return gzipSync(Buffer.concat([...entries.flatMap(blocksOf), end]));
 }
 
-/** The simplest package: a manifest that is none, and a source. */
+/** Returns the archive of a minimal package: an empty manifest.json and a source. */
 export function packageBall(top = ''): Buffer {
   return tarball([
     { path: `${top}manifest.json`, content: '{}' },

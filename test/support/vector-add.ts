@@ -1,4 +1,7 @@
-/** What the kernel of the example vector-add computes, for fp32, as C for the recording driver; `wrong` is added to its third element. */
+/**
+ * Returns the fp32 kernel of the example vector-add as C for the recording driver. Adds `wrong` to
+ * the third element of the result.
+ */
 export function vectorAdd(wrong = 0): string {
   return `
 int execute(const char *kernel, void **parameters, const unsigned grid[3]) {

@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry as it stands in a zip; what makes no sense is written all the same. */
+/** An entry of a zip. Invalid values are written as they are. */
 export interface ZipEntry {
   readonly name: string;
   readonly content?: string | Buffer;
-  /** Of Unix, with the kind of file. */
+  /** The Unix mode, including the file type. */
   readonly mode?: number;
   /** Bit 0: encrypted. */
   readonly flags?: number;
-  /** What the headers say; the content's by default. */
+  /** The size in the headers. Default: that of the content. */
   readonly size?: number;
 }
 
-/** A zip with the entries, in this order. Source: APPNOTE.TXT 4.3. */
+/** Returns a zip with the entries, in this order. Source: APPNOTE.TXT 4.3. */
 export function zipFile(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -33,7 +33,7 @@ export function zipFile(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...files, listed, end]);
 }
 
-/** The files of a package as a zip, by their paths, below `top`. */
+/** Returns the files as a zip, below `top`. */
 export function zipOf(files: ReadonlyMap<string, string | Uint8Array>, top = ''): Buffer {
   return zipFile(
     [...files].map(([name, content]) => ({ name: `${top}${name}`, content: Buffer.from(content) })),
@@ -47,7 +47,7 @@ function recordsOf(
   const data = Buffer.from(content);
   const packed = deflateRawSync(data);
   const path = Buffer.from(name);
-  // From the version needed to the length of the extra field, which both records have.
+  // The fields that both records share: from the version needed to the length of the extra field.
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
   common.writeUInt16LE(flags | 0x800, 2);

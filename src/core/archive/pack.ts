@@ -136,9 +136,8 @@ async function* tar(
 }
 
 async function headersOf({ path, size }: TarEntry): Promise<Uint8Array[]> {
-  // Only now: few runs write archives. These parts of it alone: the whole would be bundled minified.
-  const { Header } = await import('tar/header');
-  const { Pax } = await import('tar/pax');
+  // Loaded late, since few runs write archives. `tar` itself is minified code.
+  const { Header, Pax } = await import('tar/raw');
   const block = Buffer.alloc(BLOCK);
   const common = { mode: 0o644, uid: 0, gid: 0, mtime: MOMENT };
   const needsMore = new Header({ ...common, path, size, type: 'File' }).encode(block);

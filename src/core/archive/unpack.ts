@@ -79,8 +79,8 @@ async function withSink(
   limits: ArchiveLimits,
   body: (sink: Writable) => Promise<void>,
 ): Promise<void> {
-  // Only now: few runs read archives. This part of it alone: the whole would be bundled minified.
-  const { Unpack } = await import('tar/unpack');
+  // Loaded late, since few runs read archives. `tar` itself is minified code.
+  const { Unpack } = await import('tar/raw');
   const check = entryCheck(name, limits);
   const refuse = (entry: ReadEntry): void => {
     const refusal = check(entry);

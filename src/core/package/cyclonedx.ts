@@ -1,6 +1,7 @@
 /**
- * What of the CycloneDX library is used, as one module that can be loaded late. These parts alone: the others look for
- * files of theirs, which dist does not have.
+ * The parts of the CycloneDX library that sbom.ts uses, as one module that is loaded late. The
+ * library's main module does not work in dist: it also imports parts that read files of the
+ * package.
  */
 export * as Enums from '@cyclonedx/cyclonedx-library/Enums';
 export * as Models from '@cyclonedx/cyclonedx-library/Models';

@@ -1,8 +1,9 @@
-import { i as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { h as HttpClient, i as getIDToken } from "./runner.js";
-import { a as require_semver } from "./vendor.js";
-import { a as require_dist$7, c as require_src, n as require_commonjs$1, o as require_dist$8, r as require_commonjs$2, s as require_dist$6, t as require_commonjs$3 } from "./shared.js";
-import { i as getOctokit, r as context, t as retry } from "./octokit.js";
+import { __commonJSMin, __require } from "./rolldown-runtime.js";
+import { context, getOctokit, retry } from "./octokit.js";
+import { require_commonjs as require_commonjs$3, require_commonjs$1, require_commonjs$2, require_dist as require_dist$7, require_dist$1 as require_dist$8, require_dist$2 as require_dist$6, require_src } from "./shared.js";
+import { require_semver } from "./vendor.js";
+import { getIDToken } from "./runner.js";
+import { HttpClient } from "./http.js";
 import { X509Certificate } from "crypto";
 import { Buffer as Buffer$1 } from "node:buffer";
 import * as util$1 from "node:util";
@@ -26824,4 +26825,4 @@ function attestProvenance(options) {
 		}));
 	});
 }
-export { createStorageRecord as i, buildSLSAProvenancePredicate as n, attest as r, attestProvenance as t };
+export { attest, attestProvenance, buildSLSAProvenancePredicate, createStorageRecord };

@@ -1,1 +1,0 @@
-export { t as Enums, r as Models, n as Serialize, i as Spec } from "./sbom.js";

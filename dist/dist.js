@@ -1,1 +1,0 @@
-export { t as Zstd } from "./zstd.js";

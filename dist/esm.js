@@ -1,1 +1,0 @@
-export { n as Compress, n as Gzip } from "./gzip.js";

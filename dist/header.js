@@ -1,1 +1,0 @@
-export { r as Header } from "./tar.js";

@@ -1,1 +1,0 @@
-export { h as HttpClient } from "./runner.js";

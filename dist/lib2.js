@@ -1,1 +1,0 @@
-export { r as attest, t as attestProvenance, n as buildSLSAProvenancePredicate, i as createStorageRecord } from "./attest-client.js";

@@ -1,1 +1,0 @@
-export { n as Pax } from "./tar.js";

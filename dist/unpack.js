@@ -1,1 +1,0 @@
-export { t as Unpack } from "./tar.js";

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildJson, buildText } from '../../src/cli/build.ts';
+import { fakeCompiled, fakeLinked, fakeResult } from '../support/fake-build.ts';
+import { expectGolden } from '../support/golden.ts';
+
+const MANIFEST = `
+package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: nn/demo.py:scale_kernel
+    arguments: { x: "*fp16:16", n: [i32:1, i32] }
+    configs: [{ BLOCK: 64 }, { BLOCK: 32, num_warps: 8 }]
+    grid: cdiv(n, BLOCK)
+  copy: { source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1 }
+`;
+const FUNCTIONS = { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] };
+const result = fakeResult(MANIFEST, FUNCTIONS);
+const hashes = result.preparation.variants.map(({ hash }) => hash);
+
+describe('build', () => {
+  it('prints the package and a line for each kernel', () => {
+    expectGolden(buildText(result));
+  });
+
+  it('prints the highest number of registers and how many variants use stack memory', () => {
+    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+      fakeCompiled(variant, { registers: 100 + variant.config, stack: variant.config * 8 }),
+    );
+    expectGolden(buildText({ ...result, linked }));
+  });
+
+  it('gives every variant and its resources as JSON', () => {
+    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+      fakeCompiled(variant, { stack: 8, shared: 1024 }, { shared: 512 }),
+    );
+    const answer = buildJson({ ...result, linked });
+    expect(answer).toMatchObject({
+      package: 'demo',
+      version: '1.2.0',
+      triton: '3.8.0',
+      out: 'aot',
+      compiled: 1,
+      cached: 9,
+    });
+    expect(JSON.parse(JSON.stringify(answer)).variants[5]).toEqual({
+      kernel: 'scale',
+      algo: 1,
+      specialisation: 0,
+      target: 'sm_90',
+      hash: hashes[5],
+      registers: 32,
+      stack: 8,
+      shared: 1536,
+      size: linked[5]?.compiled.cubin.length,
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  listJson,
+  listText,
+  planJson,
+  planText,
+  shardsJson,
+  shardsText,
+} from '../../src/cli/plan.ts';
+import { fakeResult } from '../support/fake-build.ts';
+import { expectGolden } from '../support/golden.ts';
+
+const MANIFEST = `
+package: demo
+version: 1.2.0
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: nn/demo.py:scale_kernel
+    arguments: { x: "*fp16:16", n: [i32:1, i32] }
+    configs: [{ BLOCK: 64 }, { BLOCK: 32, num_warps: 8 }]
+    grid: cdiv(n, BLOCK)
+  copy: { source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1 }
+`;
+const FUNCTIONS = { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] };
+const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
+const hashes = preparation.variants.map(({ hash }) => hash);
+
+describe('plan', () => {
+  const stored = new Set(preparation.variants.slice(0, 1));
+
+  it('prints a line for each variant', () => {
+    const lines = planText(preparation, stored).split('\n');
+    expect(lines[0]).toBe(
+      `${hashes[0]?.slice(0, 16)}  stored   scale [algo 0, specialisation 0, sm_80]`,
+    );
+    expect(lines[9]).toBe(`${hashes[9]?.slice(0, 16)}  missing  copy [sm_90]`);
+    expect(lines.slice(10)).toEqual(['']);
+  });
+
+  it('gives the whole hashes as JSON', () => {
+    expect(planJson(preparation, stored)).toEqual({
+      package: 'demo',
+      triton: '3.8.0',
+      variants: preparation.variants.map(
+        ({ kernel, config, specialisation, target, hash }, at) => ({
+          kernel: kernel.name,
+          algo: config,
+          specialisation,
+          target: target.name,
+          hash,
+          status: at === 0 ? 'stored' : 'missing',
+        }),
+      ),
+    });
+  });
+});
+
+describe('list', () => {
+  it('prints the algos, specialisations and targets of each kernel', () => {
+    expectGolden(listText(preparation));
+  });
+
+  it('gives the same as JSON', () => {
+    expect(listJson(preparation)).toEqual([
+      {
+        name: 'scale',
+        source: 'nn/demo.py:scale_kernel',
+        line: 1,
+        targets: ['sm_80', 'sm_90'],
+        algos: [
+          'BLOCK=64, num_warps=4, num_stages=3, enable_fp_fusion=true',
+          'BLOCK=32, num_warps=8, num_stages=3, enable_fp_fusion=true',
+        ],
+        specialisations: ['x % 16 == 0, n == 1', 'x % 16 == 0'],
+      },
+      {
+        name: 'copy',
+        source: 'nn/demo.py:copy_kernel',
+        line: 1,
+        targets: ['sm_80', 'sm_90'],
+        algos: ['num_warps=4, num_stages=3, enable_fp_fusion=true'],
+        specialisations: [''],
+      },
+    ]);
+  });
+});
+
+describe('plan --shards', () => {
+  const shards = [
+    { only: ['a', 'b'], variants: 3 },
+    { only: ['c'], variants: 4 },
+  ];
+
+  it('prints a line for each shard', () => {
+    expectGolden(shardsText(shards));
+  });
+
+  it('gives the matrix of a workflow as JSON', () => {
+    expect(shardsJson(shards)).toEqual({
+      shards: [
+        { only: 'a,b', variants: 3 },
+        { only: 'c', variants: 4 },
+      ],
+    });
+  });
+});
