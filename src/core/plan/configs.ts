@@ -27,12 +27,12 @@ export function configsOf(
       : []),
     ...entry.constants,
   ]);
-  checkEveryParameterSet(entry, entry.constants.keys(), names, (name) =>
+  checkParameterNames(entry, entry.constants.keys(), names, (name) =>
     problems.at('constants', name),
   );
   const inConfigs = problems.at('configs');
   return chosenConfigs(entry, source, inConfigs).map((config, index) => {
-    checkEveryParameterSet(entry, config.constants.keys(), names, (name) =>
+    checkParameterNames(entry, config.constants.keys(), names, (name) =>
       entry.configs === 'autotune' ? inConfigs : inConfigs.at(index, name),
     );
     const constants = new Map([...shared, ...config.constants]);
@@ -64,7 +64,7 @@ function chosenConfigs(
 }
 
 /** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
-export function checkEveryParameterSet(
+export function checkParameterNames(
   entry: KernelEntry,
   given: Iterable<string>,
   names: readonly string[],

@@ -10,7 +10,7 @@ import { type Constant, formatConstant } from '../model/constant.ts';
 import type { Argument, Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { formatArgumentType, isInteger } from '../model/types.ts';
-import { checkBlocks, checkCoverage, checkEveryParameterSet, configsOf } from './configs.ts';
+import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
 
@@ -79,7 +79,7 @@ function specsOf(
       ),
     );
   }
-  checkEveryParameterSet(entry, shape.arguments.keys(), names, (name) =>
+  checkParameterNames(entry, shape.arguments.keys(), names, (name) =>
     problems.at('arguments', name),
   );
   return new Map(
