@@ -32,7 +32,7 @@ const hashes = preparation.variants.map(({ hash }) => hash);
 describe('build', () => {
   it('answers with a line for each entry point', () => {
     const kibibytes = (name: string): string => {
-      const bytes = result.linked
+      const bytes = result.checked
         .filter(({ variant }) => variant.kernel.name === name)
         .reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
       return (bytes / 1024).toFixed(0);
@@ -48,19 +48,19 @@ describe('build', () => {
   });
 
   it('tells the most registers of any variant and how many use the stack', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    const checked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
       fakeCompiled(variant, { registers: 100 + variant.config, stack: variant.config * 8 }),
     );
-    const text = buildText({ ...result, linked });
+    const text = buildText({ ...result, checked });
     expect(text).toMatch(/scale: .*, 101 registers at most, 4 use stack memory\n/);
     expect(text).toMatch(/copy: .*, 100 registers at most\n/);
   });
 
   it('answers in JSON with every variant and its resources', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    const checked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
       fakeCompiled(variant, { stack: 8, shared: 1024 }, { shared: 512 }),
     );
-    const answer = buildJson({ ...result, linked });
+    const answer = buildJson({ ...result, checked });
     expect(answer).toMatchObject({
       package: 'demo',
       version: '1.2.0',
@@ -78,7 +78,7 @@ describe('build', () => {
       registers: 32,
       stack: 8,
       shared: 1536,
-      size: linked[5]?.compiled.cubin.length,
+      size: checked[5]?.compiled.cubin.length,
     });
   });
 });

@@ -80,8 +80,8 @@ export function fakeLinked(
 
 /** What a build of a manifest gives, one variant of it compiled and the others from the store. */
 export function fakeResult(manifestText: string, functions: Functions): BuildResult {
-  const linked = fakeLinked(manifestText, functions);
-  const variants = linked.map(({ variant }) => variant);
+  const checked = fakeLinked(manifestText, functions);
+  const variants = checked.map(({ variant }) => variant);
   return {
     generator: 'native',
     preparation: {
@@ -90,11 +90,11 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       variants,
       readSources: () => Promise.resolve(new Map()),
     },
-    linked,
+    checked,
     out: 'aot',
     packages: ['aot'],
     compiled: 1,
-    cached: linked.length - 1,
+    cached: checked.length - 1,
     restoredBytes: 0,
     savedBytes: 0,
   };

@@ -34,7 +34,7 @@ export function checkAbi(
   const refused = compiled.flatMap(([variant, kernel]) => refusals(variant, kernel));
   if (refused.length > 0) throw new Failure('compile', refused);
   const problems: Problem[] = [];
-  const linked = compiled.flatMap(([variant, kernel]) => {
+  const checked = compiled.flatMap(([variant, kernel]) => {
     const { cubinKernel, wrong, tensors } = inspect(variant, kernel);
     problems.push(
       ...wrong.map((message) => ({
@@ -58,7 +58,7 @@ export function checkAbi(
     ];
   });
   if (problems.length > 0) throw new Failure('abi', problems);
-  return linked;
+  return checked;
 }
 
 interface Inspection {

@@ -18,11 +18,11 @@ export const SUMS_FILE = 'SHA256SUMS';
  */
 export function packageFiles(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
 ): PackageFiles {
-  const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
   const name = facts.package;
   const files = new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
@@ -38,11 +38,11 @@ export function packageFiles(
           ['src/aot_pass_tensor.h', headers.passTensor],
         ] as const)
       : []),
-    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)] as const),
+    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, checked)] as const),
     ...consumeFiles(facts, kernels),
     ...tests,
   ]);
-  return sealPackage(files, packageManifest(facts, linked));
+  return sealPackage(files, packageManifest(facts, checked));
 }
 
 /** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
@@ -54,10 +54,10 @@ export function sealPackage(files: PackageFiles, manifest: string): PackageFiles
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
 }
 
-function sourceOf(facts: PackageFacts, kernel: Kernel, linked: readonly CheckedVariant[]): string {
+function sourceOf(facts: PackageFacts, kernel: Kernel, checked: readonly CheckedVariant[]): string {
   return writeSource(
     facts,
     kernel,
-    linked.filter(({ variant }) => variant.kernel === kernel),
+    checked.filter(({ variant }) => variant.kernel === kernel),
   );
 }

@@ -28,8 +28,8 @@ export const GENERATOR_NAME = 'triton-aot';
 export const MANIFEST_FORMAT = 1;
 
 /** manifest.json: what is inside the package and how each cubin came about. */
-export function packageManifest(facts: PackageFacts, linked: readonly CheckedVariant[]): string {
-  const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
+  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
   const manifest = {
     format: MANIFEST_FORMAT,
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
@@ -38,12 +38,12 @@ export function packageManifest(facts: PackageFacts, linked: readonly CheckedVar
     ...(facts.license !== undefined && { license: facts.license }),
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
-    ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-    targets: [...new Set(linked.map(({ target }) => target.name))],
-    sources: sourcesOf(linked, facts.sourceLicenses),
+    ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+    targets: [...new Set(checked.map(({ target }) => target.name))],
+    sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
       ...describeKernel(kernel),
-      variants: linked
+      variants: checked
         .filter(({ variant }) => variant.kernel === kernel)
         .map((image) => describeVariant(image)),
     })),
@@ -130,10 +130,10 @@ type SourceLicenses = ReadonlyMap<string, string>;
 
 /** Every file that the kernels were made from, each once, by path. */
 export function sourcesOf(
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   licenses: SourceLicenses = new Map(),
 ): readonly PackagedSource[] {
-  const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+  const closure = checked.flatMap(({ variant }) => variant.inputs.closure);
   const hashes = new Map(closure.map((source) => [source.path, source.sha256]));
   return [...hashes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -145,11 +145,11 @@ export function sourcesOf(
 
 /** Reads the licences of all source files from the manifest's `folder`. */
 export async function readLicenses(
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   folder: string,
 ): Promise<SourceLicenses> {
   const licenses = new Map<string, string>();
-  for (const source of sourcesOf(linked)) {
+  for (const source of sourcesOf(checked)) {
     const content = await readFile(join(folder, source.path)).catch(() => undefined);
     // A file that has changed since it was compiled says nothing of what was.
     if (content === undefined || sha256(content) !== source.sha256) continue;

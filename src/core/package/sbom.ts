@@ -29,15 +29,15 @@ const NVIDIA = {
  */
 export async function sbomFiles(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
 ): Promise<PackageFiles> {
   // Only now: few runs write packages.
   const library = await import('./cyclonedx.ts');
   const { Models, Spec, Serialize } = library;
   const bom = new Models.Bom({
-    serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))),
+    serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))),
   });
-  bom.metadata.component = describe(facts, linked, bom.components, library);
+  bom.metadata.component = describe(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
   // The library sorts as the machine's language does; here everything is in an order of its own.
@@ -68,7 +68,7 @@ type Library = typeof Cyclonedx;
 /** The package itself; what it is made of goes to `components`. */
 function describe(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   components: Set<Component>,
   library: Library,
 ): Component {
@@ -82,16 +82,16 @@ function describe(
     ...(facts.part !== undefined && { description: `The part for ${facts.part}` }),
   });
   if (facts.license !== undefined) whole.licenses.add(expression(facts.license, library));
-  const made = tools(facts, linked, library);
+  const made = tools(facts, checked, library);
   const launcher = ours('launcher', facts, library);
   const sources = new Map(
-    sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
+    sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
   );
   for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
   whole.dependencies.add(launcher.bomRef);
-  const kernels = new Set(linked.map(({ variant }) => variant.kernel));
+  const kernels = new Set(checked.map(({ variant }) => variant.kernel));
   for (const { name, source } of kernels) {
-    const variants = linked.filter(({ variant }) => variant.kernel.name === name);
+    const variants = checked.filter(({ variant }) => variant.kernel.name === name);
     const kernel = new Models.Component(Enums.ComponentType.Library, name, {
       bomRef: `kernel:${name}`,
       version,
@@ -109,11 +109,11 @@ function describe(
 /** What compiled the kernels: Triton, and the assemblers that come with it. */
 function tools(
   { tritonVersion }: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   library: Library,
 ): readonly Component[] {
   const { Enums, Models } = library;
-  const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+  const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
     const ptxas = new Models.Component(Enums.ComponentType.Application, 'ptxas', {
       bomRef: `ptxas@${version}`,
       version,

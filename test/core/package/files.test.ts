@@ -39,14 +39,14 @@ const HEADERS = {
 };
 
 function build(tests?: PackageFiles): PackageFiles {
-  const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+  const checked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(
       variant,
       { registers: 32 + variant.config, stack: 16, shared: 1024 },
       { shared: 2048, numWarps: variant.config === 0 ? 4 : 8, ptxas: `13.${variant.config}` },
     ),
   );
-  return packageFiles(FACTS, linked, HEADERS, tests);
+  return packageFiles(FACTS, checked, HEADERS, tests);
 }
 
 function textOf(all: PackageFiles, path: string): string {
@@ -169,13 +169,13 @@ describe('manifest.json', () => {
   });
 
   it('tells of each variant what its cubin says and how far it is proven', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS);
+    const checked = fakeLinked(MANIFEST, FUNCTIONS);
     const last = manifest.kernels[0].variants[7];
     expect(last).toEqual({
       algo: 1,
       specialisation: 1,
       target: 'sm_90',
-      hash: linked[7]?.variant.hash,
+      hash: checked[7]?.variant.hash,
       symbol: 'scale_kernel',
       parameters: [
         { offset: 0, size: 8 },

@@ -60,7 +60,7 @@ async function put(path: string, content = ''): Promise<void> {
 
 /** Writes the parts of a package as a build of these targets would. */
 async function writeParts(...targets: readonly string[]): Promise<void> {
-  const parts = targets.map((target) => [{ target, linked: [] }, filesOf(target)] as const);
+  const parts = targets.map((target) => [{ target, checked: [] }, filesOf(target)] as const);
   await writePackage(out, joinParts(parts));
 }
 

@@ -42,7 +42,7 @@ const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
   copy: closureOf('copy.py', 'plain.py', 'odd.py'),
 };
 
-function linked(): readonly CheckedVariant[] {
+function checked(): readonly CheckedVariant[] {
   return fakeLinked(MANIFEST, FUNCTIONS).map((image) => {
     const closure = CLOSURES[image.variant.kernel.name] ?? [];
     return {
@@ -52,7 +52,7 @@ function linked(): readonly CheckedVariant[] {
   });
 }
 
-function manifestOf(facts: Partial<PackageFacts>, images = linked()): Record<string, unknown> {
+function manifestOf(facts: Partial<PackageFacts>, images = checked()): Record<string, unknown> {
   return JSON.parse(packageManifest({ ...FACTS, ...facts }, images)) as Record<string, unknown>;
 }
 
@@ -76,7 +76,7 @@ describe('manifest.json', () => {
   });
 
   it('lists every source once, by path, with the licence that the file names', async () => {
-    const sourceLicenses = await readLicenses(linked(), folder);
+    const sourceLicenses = await readLicenses(checked(), folder);
     expect(manifestOf({ sourceLicenses })['sources']).toEqual([
       { ...closureOf('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
       { ...closureOf('nn/scale.py')[0], license: 'MIT' },
@@ -86,13 +86,13 @@ describe('manifest.json', () => {
   });
 
   it('lists the sources of the kernels inside and no others', () => {
-    const copy = linked().filter(({ variant }) => variant.kernel.name === 'copy');
+    const copy = checked().filter(({ variant }) => variant.kernel.name === 'copy');
     expect(manifestOf({}, copy)['sources']).toEqual(closureOf('copy.py', 'odd.py', 'plain.py'));
   });
 
   it('takes no licence from a file that is not what was compiled', async () => {
     await writeFile(join(folder, 'copy.py'), `${TEXTS['copy.py']}\n# edited meanwhile`);
     await rm(join(folder, 'nn/scale.py'));
-    expect([...(await readLicenses(linked(), folder)).keys()]).toEqual(['nn/tables.h']);
+    expect([...(await readLicenses(checked(), folder)).keys()]).toEqual(['nn/tables.h']);
   });
 });

@@ -26,7 +26,7 @@ const FACTS: PackageFacts = {
 };
 
 /** Both kernels are made from their own file and the shared one. */
-function linked(): readonly CheckedVariant[] {
+function checked(): readonly CheckedVariant[] {
   const compiled = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(variant, {}, { ptxas: variant.target.arch === 90 ? '13.0' : '12.9' }),
   );
@@ -52,7 +52,7 @@ interface Sbom {
   readonly dependencies: readonly { ref: string; dependsOn?: string[] }[];
 }
 
-async function sbomText(facts = FACTS, images = linked()): Promise<string> {
+async function sbomText(facts = FACTS, images = checked()): Promise<string> {
   return String((await sbomFiles(facts, images)).get('sbom.cdx.json'));
 }
 
@@ -77,7 +77,7 @@ describe('the SBOM of a package', () => {
   it('is the same to the byte when it is made again, and another for another package', async () => {
     expect(await sbomText()).toBe(await sbomText());
     const { serialNumber } = await sbom();
-    expect(serialNumber).toBe(serialNumberOf(sha256(packageManifest(FACTS, linked()))));
+    expect(serialNumber).toBe(serialNumberOf(sha256(packageManifest(FACTS, checked()))));
     expect((await sbom({ ...FACTS, version: '1.2.1' })).serialNumber).not.toBe(serialNumber);
     expect(await sbomText()).not.toContain('timestamp');
   });

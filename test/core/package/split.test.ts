@@ -20,15 +20,15 @@ kernels:
   fast: { source: "demo.py:fast_kernel", signature: "*fp32", grid: 1, targets: [${fast}] }
 `;
 
-const linked = fakeLinked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
-const parts = splitByTarget(linked);
+const checked = fakeLinked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
+const parts = splitByTarget(checked);
 
-const filesOf = (images: typeof linked): PackageFiles => packageFiles(FACTS, images, HEADERS);
+const filesOf = (images: typeof checked): PackageFiles => packageFiles(FACTS, images, HEADERS);
 
 describe('a package that is split', () => {
   it('has a part for each target, with the kernels that are built for it', () => {
     expect(
-      parts.map((part) => [part.target, part.linked.map(({ variant }) => variant.kernel.name)]),
+      parts.map((part) => [part.target, part.checked.map(({ variant }) => variant.kernel.name)]),
     ).toEqual([
       ['sm_80', ['copy']],
       ['sm_90', ['copy', 'fast']],
@@ -37,7 +37,7 @@ describe('a package that is split', () => {
 
   it('has parts that are what a build for their targets alone gives', () => {
     const only = fakeLinked(manifest('sm_90', 'sm_90'), FUNCTIONS);
-    expect(filesOf(parts[1]?.linked ?? [])).toEqual(filesOf(only));
+    expect(filesOf(parts[1]?.checked ?? [])).toEqual(filesOf(only));
   });
 
   it('becomes a tree of folders named after the targets', () => {
@@ -50,7 +50,7 @@ describe('a package that is split', () => {
 
   it('gives each part the tests of its kernels, and the files of these alone', () => {
     const packed = (name: string): PackedCases['kernels'][number] => ({
-      kernel: linked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
+      kernel: checked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
       smoke: undefined as unknown as KernelSmoke,
       cases: casesOf(name),
     });

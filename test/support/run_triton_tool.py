@@ -1,7 +1,7 @@
-"""Runs Triton's compile.py or link.py as a user's command line does, on a machine without a GPU.
+"""Runs Triton's compile.py or link.py from the command line, on a machine without a GPU.
 
-`stock_tool.py ARCH MODULE ARGUMENTS…`: the tools ask the GPU's driver which GPU there is and how C spells a type. The stub
-answers; everything else is theirs.
+Usage: `run_triton_tool.py ARCH MODULE ARGUMENTS...`. The tools ask the GPU driver for the GPU's architecture and for the C names
+of types; a stub answers.
 """
 
 import runpy
