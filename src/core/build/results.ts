@@ -76,7 +76,8 @@ export async function findUnchanged(
 
 /**
  * Compiles variants and stores the results.
- * @throws {Failure} `compile` with everything that does not compile, after all others have finished.
+ * @throws {Failure} `compile` with everything that does not compile, after all others have
+ * finished.
  */
 export async function compileMissing(
   missing: readonly Variant[],
@@ -99,7 +100,10 @@ export async function compileMissing(
   });
 }
 
-/** Computes expected outputs and stores them. @throws {Failure} `compile` with every case that failed. */
+/**
+ * Computes expected outputs and stores them.
+ * @throws {Failure} `compile` with every case that failed.
+ */
 export async function computeMissing(
   missing: readonly ExpectedJob[],
   { preparation, cases }: BuildWork,

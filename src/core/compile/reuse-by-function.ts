@@ -86,8 +86,8 @@ const IMPORT_TIMEOUT = 120;
 
 /**
  * Computes the digests of the functions that jobs compile, by `functionKey`. A digest covers
- * everything in Python that affects the function's code, and nothing else in its file. Functions for
- * which that is uncertain have none, and neither have those whose file cannot be imported.
+ * everything in Python that affects the function's code, and nothing else in its file. Functions
+ * for which that is uncertain have none, and neither have those whose file cannot be imported.
  * @throws {Failure} `environment` if Triton cannot be started.
  */
 export async function functionDigests(

@@ -6,15 +6,15 @@ import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { type PackageFacts, packageManifest } from './manifest.ts';
 
-/** A package in memory: what stands at each path, relative to the package's folder. */
+/** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
 /**
- * Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
- * arguments alone: no path, time or host enters.
+ * Generates every file of a package and adds `tests`, in the order in which they are written. The
+ * text depends on the arguments only: not on paths, time or host.
  */
 export function packageFiles(
   facts: PackageFacts,
@@ -45,7 +45,7 @@ export function packageFiles(
   return sealPackage(files, packageManifest(facts, checked));
 }
 
-/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+/** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 export function sealPackage(files: PackageFiles, manifest: string): PackageFiles {
   const sums = [...files, [MANIFEST_FILE, manifest] as const]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -11,10 +11,10 @@ import {
   sourcesOf,
 } from './manifest.ts';
 
-/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
 export const SBOM_FILE = 'sbom.cdx.json';
 
-/** The licence of this program, of what of it is in a package, and of Triton. */
+/** The licence of this program, of its files in packages, and of Triton. */
 const MIT = 'MIT';
 const NVIDIA = {
   name: 'NVIDIA Corporation',
@@ -24,14 +24,14 @@ const NVIDIA = {
 };
 
 /**
- * The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
- * time, and its serial number is one of the package's manifest.json.
+ * Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
+ * time, and its serial number is derived from manifest.json.
  */
 export async function sbomFiles(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
 ): Promise<PackageFiles> {
-  // Only now: few runs write packages.
+  // Loaded late: few runs write packages.
   const library = await import('./cyclonedx.ts');
   const { Models, Spec, Serialize } = library;
   const bom = new Models.Bom({
@@ -40,14 +40,14 @@ export async function sbomFiles(
   bom.metadata.component = describe(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-  // The library sorts as the machine's language does; here everything is in an order of its own.
+  // The library would sort by the machine's locale.
   const options = { sortLists: false, space: 2 };
   return new Map([
     [SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, options)}\n`],
   ]);
 }
 
-/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
+/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
 export function serialNumberOf(manifestSha256: string): string {
   const digits = manifestSha256.slice(0, 32).split('');
   digits[12] = '8';
@@ -65,7 +65,7 @@ export function serialNumberOf(manifestSha256: string): string {
 
 type Library = typeof Cyclonedx;
 
-/** The package itself; what it is made of goes to `components`. */
+/** Describes the package, and adds what it contains to `components`. */
 function describe(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
@@ -106,7 +106,7 @@ function describe(
   return whole;
 }
 
-/** What compiled the kernels: Triton, and the assemblers that come with it. */
+/** The tools that compiled the kernels: Triton and its assemblers. */
 function tools(
   { tritonVersion }: PackageFacts,
   checked: readonly CheckedVariant[],
@@ -135,7 +135,7 @@ function tools(
   return [triton, ...assemblers];
 }
 
-/** This program, or the C code of it that is in the package. */
+/** This program, or its C code in the package. */
 function ours(
   name: typeof GENERATOR_NAME | 'launcher',
   { generatorVersion: version }: PackageFacts,

@@ -4,15 +4,15 @@ import type { Kernel } from '../model/kernel.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
 import type { PackageFiles } from './files.ts';
 
-/** What goes into the package of one target. */
+/** The content of the package for one target. */
 export interface TargetPart {
   readonly target: string;
   readonly checked: readonly CheckedVariant[];
 }
 
 /**
- * Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
- * All parts of a package define the same functions: a program links one of them.
+ * Makes a part for each target, identical to the package of a build for this target only. All parts
+ * define the same functions: a program links one of them.
  */
 export function splitByTarget(checked: readonly CheckedVariant[]): readonly TargetPart[] {
   const targets = [...new Set(checked.map(({ target }) => target.name))];
@@ -32,7 +32,7 @@ export function splitByTarget(checked: readonly CheckedVariant[]): readonly Targ
   });
 }
 
-/** The tests of the kernels that a part has, with the files these need. */
+/** The test cases of a part's kernels, with their files. */
 export function casesOfPart({ kernels, files }: PackedCases, { checked }: TargetPart): PackedCases {
   const names = new Set(checked.map(({ variant }) => variant.kernel.name));
   const own = kernels.filter(({ kernel }) => names.has(kernel.name));
@@ -42,7 +42,7 @@ export function casesOfPart({ kernels, files }: PackedCases, { checked }: Target
   return { kernels: own, files: new Map([...files].filter(([path]) => isOwn(path))) };
 }
 
-/** The parts' files in one tree, each part's in a folder named after its target. */
+/** Joins the files of all parts, each in a folder named after its target. */
 export function joinParts(parts: readonly (readonly [TargetPart, PackageFiles])[]): PackageFiles {
   return new Map(
     parts.flatMap(([{ target }, files]) =>

@@ -6,7 +6,9 @@ import { formatArgumentType } from '../model/types.ts';
 import { gridScope } from '../plan/resolve.ts';
 import type { Variant } from '../plan/variants.ts';
 
-/** Arguments of compile.py besides the kernel's file and function, named as in its `CompileArgs`. */
+/**
+ * Arguments of compile.py besides the kernel's file and function, named as in its `CompileArgs`.
+ */
 export interface Invocation {
   readonly signature: string;
   readonly grid: string;

@@ -38,8 +38,8 @@ const LINE_INFO_VARIABLE = 'TRITON_DISABLE_LINE_INFO';
 
 /**
  * Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
- * @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are not
- * allowed, `compile` if a tool fails.
+ * @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
+ * not allowed, `compile` if a tool fails.
  */
 export async function generateTree(
   { manifest, kernels, variants }: Preparation,
@@ -216,7 +216,10 @@ const compiledSchema = z.object({
 
 const linkedSchema = z.object({ ok: z.literal(true), files: filesSchema });
 
-/** Runs compile.py for every job. Returns outcomes in the order of the jobs. @throws as `compileAll`. */
+/**
+ * Runs compile.py for every job. Returns outcomes in the order of the jobs.
+ * @throws as `compileAll`.
+ */
 async function runCompilePy(
   jobs: readonly CompilePyJob[],
   context: PoolContext,
@@ -230,7 +233,10 @@ async function runCompilePy(
   return answerAll(jobs, { ...context, program: 'stock_worker.py' }, protocol, onDone);
 }
 
-/** Runs link.py for every job. Returns outcomes in the order of the jobs. @throws as `compileAll`. */
+/**
+ * Runs link.py for every job. Returns outcomes in the order of the jobs.
+ * @throws as `compileAll`.
+ */
 async function runLinkPy(
   jobs: readonly LinkPyJob[],
   context: PoolContext,

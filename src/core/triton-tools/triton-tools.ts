@@ -26,7 +26,10 @@ export interface TritonToolsResult {
   readonly cached: number;
 }
 
-/** Writes the files of Triton's own tools. Call `checkOutputFolder` first. @throws as `generateTree`. */
+/**
+ * Writes the files of Triton's own tools. Call `checkOutputFolder` first.
+ * @throws as `generateTree`.
+ */
 export async function buildWithTritonTools(
   preparation: Preparation,
   request: TritonToolsRequest,

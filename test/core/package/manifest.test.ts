@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('manifest.json', () => {
-  it('names the licence and the part only where there is one', () => {
+  it('has a licence and a part only if there is one', () => {
     expect(manifestOf({ license: 'MIT', part: 'sm_90' })).toMatchObject({
       license: 'MIT',
       part: 'sm_90',
@@ -75,7 +75,7 @@ describe('manifest.json', () => {
     expect(plain).not.toContain('part');
   });
 
-  it('lists every source once, by path, with the licence that the file names', async () => {
+  it('lists every source once, sorted by path, with the licence in the file', async () => {
     const sourceLicenses = await readLicenses(checked(), folder);
     expect(manifestOf({ sourceLicenses })['sources']).toEqual([
       { ...closureOf('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
@@ -85,12 +85,12 @@ describe('manifest.json', () => {
     ]);
   });
 
-  it('lists the sources of the kernels inside and no others', () => {
+  it('lists only the sources of its kernels', () => {
     const copy = checked().filter(({ variant }) => variant.kernel.name === 'copy');
     expect(manifestOf({}, copy)['sources']).toEqual(closureOf('copy.py', 'odd.py', 'plain.py'));
   });
 
-  it('takes no licence from a file that is not what was compiled', async () => {
+  it('ignores the licence in a file that has changed', async () => {
     await writeFile(join(folder, 'copy.py'), `${TEXTS['copy.py']}\n# edited meanwhile`);
     await rm(join(folder, 'nn/scale.py'));
     expect([...(await readLicenses(checked(), folder)).keys()]).toEqual(['nn/tables.h']);

@@ -66,7 +66,7 @@ describe('the SBOM of a package', () => {
   it.each([
     ['with everything', FACTS],
     [
-      'of a part, without licences',
+      'for one target, without licences',
       { ...FACTS, license: undefined, sourceLicenses: undefined, part: 'sm_90' },
     ],
   ])('%s is valid CycloneDX 1.6', async (_what, facts) => {
@@ -74,7 +74,7 @@ describe('the SBOM of a package', () => {
     expect(await validator.validate(await sbomText(facts))).toBeNull();
   });
 
-  it('is the same to the byte when it is made again, and another for another package', async () => {
+  it('is reproducible, and differs for another package', async () => {
     expect(await sbomText()).toBe(await sbomText());
     const { serialNumber } = await sbom();
     expect(serialNumber).toBe(serialNumberOf(sha256(packageManifest(FACTS, checked()))));
@@ -82,7 +82,7 @@ describe('the SBOM of a package', () => {
     expect(await sbomText()).not.toContain('timestamp');
   });
 
-  it('says what the package is, and what made it', async () => {
+  it('describes the package and the tools', async () => {
     expect((await sbom()).metadata).toEqual({
       tools: {
         components: [{ type: 'application', name: 'triton-aot', version: '0.1.0', licenses: MIT }],
@@ -98,7 +98,7 @@ describe('the SBOM of a package', () => {
     });
   });
 
-  it('lists Triton, its assemblers, our launcher, every kernel and every source', async () => {
+  it('lists Triton, its assemblers, the launcher, every kernel and every source', async () => {
     const { components } = await sbom();
     const ours = {
       'bom-ref': 'launcher',

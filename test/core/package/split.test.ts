@@ -26,7 +26,7 @@ const parts = splitByTarget(checked);
 const filesOf = (images: typeof checked): PackageFiles => packageFiles(FACTS, images, HEADERS);
 
 describe('a package that is split', () => {
-  it('has a part for each target, with the kernels that are built for it', () => {
+  it('has a part for each target with its kernels', () => {
     expect(
       parts.map((part) => [part.target, part.checked.map(({ variant }) => variant.kernel.name)]),
     ).toEqual([
@@ -35,12 +35,12 @@ describe('a package that is split', () => {
     ]);
   });
 
-  it('has parts that are what a build for their targets alone gives', () => {
+  it('has the same parts as a build for one target', () => {
     const only = fakeLinked(manifest('sm_90', 'sm_90'), FUNCTIONS);
     expect(filesOf(parts[1]?.checked ?? [])).toEqual(filesOf(only));
   });
 
-  it('becomes a tree of folders named after the targets', () => {
+  it('has folders named after the targets', () => {
     const files = parts.map((part) => [part, new Map([['a.c', part.target]])] as const);
     expect([...joinParts(files)]).toEqual([
       ['sm_80/a.c', 'sm_80'],
@@ -48,7 +48,7 @@ describe('a package that is split', () => {
     ]);
   });
 
-  it('gives each part the tests of its kernels, and the files of these alone', () => {
+  it('has the tests of its kernels in each part, with only their files', () => {
     const packed = (name: string): PackedCases['kernels'][number] => ({
       kernel: checked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
       smoke: undefined as unknown as KernelSmoke,
