@@ -115,7 +115,7 @@ describe('build', () => {
     const { code, stdout, stderr } = await space.triton(['build', '--store', 'store']);
     expect(code).toBe(0);
     expect(stdout).toContain('(1 compiled, 1 from the store)');
-    expect(stderr).toContain('this stored kernel is damaged and will be compiled again');
+    expect(stderr).toContain('a stored kernel is damaged: it is compiled again');
     expect(await contents(join(space.folder, 'aot'))).toEqual(before);
   });
 

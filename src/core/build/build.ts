@@ -1,6 +1,7 @@
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
@@ -48,7 +49,9 @@ export async function build(
   await checkOutputFolder(request.out);
   const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
   const { manifest, kernels, variants } = preparation;
-  log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
+  log.info(
+    `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
+  );
   if (manifest.generator === 'native') return buildPackage(preparation, request, context);
   if (request.split === true) {
     throw new Failure('usage', {
@@ -90,7 +93,7 @@ async function buildWork(
   const stored = await loadStored(work, store);
   const missing = missingResults(work, stored);
   const { length } = missing.variants;
-  log.info(`${variants.length - length} variants are in the store, ${length} are missing`);
+  log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
   const history = await explainMissing(missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.

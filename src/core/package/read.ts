@@ -76,7 +76,7 @@ export async function readManifestText(folder: string): Promise<string> {
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
     const message = isMissing
-      ? 'not a package: there is no manifest.json'
+      ? 'there is no package here: it has no manifest.json'
       : `cannot read the package: ${String(error)}`;
     throw new Failure('usage', {
       message,

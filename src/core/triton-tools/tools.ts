@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { answerAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
 import {
   type CompileFailure,
@@ -55,11 +56,12 @@ export async function generateTree(
   return withWorkerContext({ ...request, python }, context, async (pool) => {
     const setting = context.env[LINE_INFO_VARIABLE] ?? '1';
     const toolPool = { ...pool, env: { ...pool.env, [LINE_INFO_VARIABLE]: setting } };
-    const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () =>
-      compile(variants, request, toolPool, context),
+    const compiled = await log.group(
+      `Run compile.py for ${plural(variants.length, 'variant')}`,
+      () => compile(variants, request, toolPool, context),
     );
     checkCompiled(compiled, allowed);
-    return log.group(`Run link.py for ${kernels.length} kernels`, () =>
+    return log.group(`Run link.py for ${plural(kernels.length, 'kernel')}`, () =>
       link(kernels, compiled, request, toolPool),
     );
   });
