@@ -16,10 +16,10 @@ import type { BuildStore } from './store.ts';
 import { type BuildWork, entryNames } from './work.ts';
 
 /** Compiled kernels, by kernel hash. */
-export type Kernels = ReadonlyMap<string, CompiledKernel>;
+type Kernels = ReadonlyMap<string, CompiledKernel>;
 
 /** Expected outputs, by the key of a case. */
-export type Outputs = ReadonlyMap<string, ExpectedOutputs>;
+type Outputs = ReadonlyMap<string, ExpectedOutputs>;
 
 interface StoredResults {
   readonly kernels: Kernels;

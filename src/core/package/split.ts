@@ -5,7 +5,7 @@ import { TESTS_FOLDER } from '../testdata/document.ts';
 import type { PackageFiles } from './files.ts';
 
 /** The content of the package for one target. */
-export interface TargetPart {
+interface TargetPart {
   readonly target: string;
   readonly checked: readonly CheckedVariant[];
 }
