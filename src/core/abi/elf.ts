@@ -75,7 +75,9 @@ export function damagedCubin(message: string): Failure {
  */
 export function sliceBytes(view: DataView, offset: number, size: number, what: string): DataView {
   if (offset + size > view.byteLength) {
-    throw damagedCubin(`${what} is cut off: it needs ${offset + size} bytes of ${view.byteLength}`);
+    throw damagedCubin(
+      `${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`,
+    );
   }
   return new DataView(view.buffer, view.byteOffset + offset, size);
 }
