@@ -83,7 +83,7 @@ export async function writeBuildSummary(result: BuildResult): Promise<void> {
   core.summary
     .addHeading(`${manifest.package} ${manifest.version}`, 3)
     .addRaw(
-      `${result.linked.length} variants with Triton ${manifest.triton}: ${result.compiled} compiled, ${result.cached} from the store.`,
+      `${result.checked.length} variants with Triton ${manifest.triton}: ${result.compiled} compiled, ${result.cached} from the store.`,
       true,
     )
     .addTable([
@@ -115,10 +115,10 @@ export async function writeTritonToolsSummary({
     .write();
 }
 
-function summaryRows({ preparation, linked }: BuildResult): string[][] {
+function summaryRows({ preparation, checked }: BuildResult): string[][] {
   return preparation.kernels.flatMap((kernel) =>
     kernel.targets.map((target) => {
-      const images = linked.filter(
+      const images = checked.filter(
         (image) => image.variant.kernel === kernel && image.target === target,
       );
       return [kernel.name, target.name, String(images.length), ...resources(images)];

@@ -117,7 +117,7 @@ async function smokeTestPackages(
   context: BuildContext,
 ): Promise<readonly SmokeResult[]> {
   if (mode === 'off') return [];
-  if (result.generator === 'triton') return untested(mode, stockTree(result));
+  if (result.generator === 'triton') return untested(mode, untestedTree(result));
   const folders = testedFolders(result, inputs.split);
   if (folders.length === 0) return untested(mode, withoutTests(result));
   // A GPU runs the packages of its own architecture: of several, one must run.
@@ -164,7 +164,7 @@ function untested(mode: SmokeMode, why: Failure): readonly SmokeResult[] {
   return [];
 }
 
-function stockTree({ preparation }: TritonToolsResult): Failure {
+function untestedTree({ preparation }: TritonToolsResult): Failure {
   return new Failure('usage', {
     message: "there is no smoke test: files of Triton's own tools are no package",
     place: { file: preparation.manifest.file },

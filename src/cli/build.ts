@@ -61,7 +61,7 @@ Examples:
 export function buildText(result: BuildResult): string {
   const { manifest, kernels } = result.preparation;
   const lines = kernels.map(({ name }) => {
-    const images = result.linked.filter(({ variant }) => variant.kernel.name === name);
+    const images = result.checked.filter(({ variant }) => variant.kernel.name === name);
     return `  ${name}: ${summary(images)}\n`;
   });
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
@@ -91,7 +91,7 @@ export function buildJson(result: BuildResult): unknown {
     packages: result.packages,
     compiled: result.compiled,
     cached: result.cached,
-    variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+    variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
       ...variantJson(variant),
       registers: cubinKernel.registers,
       stack: cubinKernel.stackBytes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildJson, buildText } from '../../src/cli/build.ts';
-import { fakeCompiled, fakeLinked, fakeResult } from '../support/fake-build.ts';
+import { fakeCompiled, fakeChecked, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST = `
@@ -26,17 +26,17 @@ describe('build', () => {
   });
 
   it('prints the highest number of registers and how many variants use stack memory', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    const checked = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
       fakeCompiled(variant, { registers: 100 + variant.config, stack: variant.config * 8 }),
     );
-    expectGolden(buildText({ ...result, linked }));
+    expectGolden(buildText({ ...result, checked }));
   });
 
   it('gives every variant and its resources as JSON', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+    const checked = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
       fakeCompiled(variant, { stack: 8, shared: 1024 }, { shared: 512 }),
     );
-    const answer = buildJson({ ...result, linked });
+    const answer = buildJson({ ...result, checked });
     expect(answer).toMatchObject({
       package: 'demo',
       version: '1.2.0',

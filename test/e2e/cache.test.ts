@@ -131,7 +131,7 @@ describe("the action with GitHub's cache", () => {
     await space.write('copies.py', `LEFT = 1\n${source}\n\ndef unused():\n    pass\n`);
     const beside = await build(service.env);
     expect(counts(beside)).toEqual(['true', '0', '5']);
-    expect(beside.stdout).toContain('1 of 1 variants are as they were');
+    expect(beside.stdout).toContain('1 of 1 variant unchanged');
     const [again, calls] = await requestsOf(service, () => build(service.env));
     expect([counts(again), calls.includes('CreateCacheEntry')]).toEqual([
       ['true', '0', '5'],

@@ -13,7 +13,7 @@ import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const FOLDER = join(ROOT, 'test/cases');
 const NO_BINARY_FOR_GPU = 209;
-/** The calls by what they show, in the order they are made. */
+/** The calls by topic, in the order they are made. */
 const CASES = { ...ARGUMENT_CASES, ...FUNCTION_CASES, ...LAUNCH_CASES };
 const ALL = Object.values(CASES).flat();
 
@@ -30,7 +30,7 @@ ${ALL.map(({ call }) => `  std::printf("%d ", static_cast<int>(${call}));`).join
 }
 `;
 
-/** What each call gave back and launched. */
+/** What each call returned and launched. */
 type Seen = ReadonlyMap<string, { readonly result: number; readonly launch?: LaunchRecord }>;
 
 describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
@@ -65,7 +65,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     };
   };
 
-  it.each(Object.entries(CASES))('are launched right: %s', (_name, cases) => {
+  it.each(Object.entries(CASES))('are launched correctly: %s', (_name, cases) => {
     for (const arch of [80, 90]) {
       for (const each of cases) {
         const found = seen.get(arch)?.get(each.call);
@@ -74,7 +74,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     }
   });
 
-  it('call different code where they should', () => {
+  it('call different code for different values', () => {
     const images = (start: string): number =>
       new Set(
         [...(seen.get(90) ?? [])].flatMap(([call, { launch }]) =>
@@ -89,7 +89,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     expect(images('plus_five') + images('times_seven_default')).toBe(2);
   });
 
-  it('keep to the registers that maxnreg leaves', async () => {
+  it('use at most the registers that maxnreg allows', async () => {
     const { kernels } = JSON.parse(
       await readFile(join(space.folder, 'aot/manifest.json'), 'utf8'),
     ) as {
@@ -133,14 +133,14 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     },
   );
 
-  it('are refused with the compiler’s reason where a target cannot have them', async () => {
+  it('are rejected with the compiler’s reason if a target does not support them', async () => {
     const { code, stderr } = await build('refused.yaml', 'refused');
     expect(code).toBe(4);
     for (const reason of REFUSALS) expect(stderr).toMatch(reason);
   });
 });
 
-it('a constant whose default is a tuple is refused, since no manifest can give it', async () => {
+it('rejects a constant whose default is a tuple, which a manifest cannot write', async () => {
   const space = await workspace();
   const { code, stderr } = await space.triton(['plan', '--manifest', join(FOLDER, 'tuples.yaml')]);
   await space.remove();
@@ -186,7 +186,7 @@ function recordOf(launch: ExpectedLaunch, arch: number): object {
     block: [threads, 1, 1],
     ...(shared !== undefined && { shared }),
     attributes,
-    // Scratch memories, which these kernels do not need.
+    // Scratch memory, which these kernels do not need.
     parameters: [...parameters, '0'.repeat(16), '0'.repeat(16)],
   };
 }

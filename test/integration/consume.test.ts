@@ -10,7 +10,7 @@ import { driverSetting, ENTER, fail, launches, succeed } from '../support/consum
 import { fakePackage } from '../support/fake-package.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
 
-/** Told apart by their blocks. One kernel is called as the package is. */
+/** The kernels differ in their block size. One has the name of the package. */
 const MANIFEST = `
 package: demo
 version: 1.2.0
@@ -74,7 +74,7 @@ describe.each(programs)('a package in CMake %s', (version, tools) => {
   const test = tools === undefined ? it.skip : it;
   const cmake = join(tools ?? '', 'cmake');
 
-  /** Configures and builds a project of these lines; gives its build folder. */
+  /** Configures and builds a project of these lines. Returns its build folder. */
   async function build(name: string, lines: string, settings: readonly string[]): Promise<string> {
     const argv = await configure(name, lines, settings);
     const output = await succeed(argv);
@@ -183,7 +183,7 @@ endif()
 FetchContent_Declare(demo URL "${url}" URL_HASH SHA256=${hash})
 FetchContent_MakeAvailable(demo)`,
     ],
-  ])('is part of a project through %s', async (how, use) => {
+  ])('is added to a project with %s', async (how, use) => {
     const archive = join(space.folder, 'demo.tar.gz');
     await succeed(['tar', '-czf', archive, '-C', dirname(tree), 'demo-1.2.0']);
     const hash = sha256(await readFile(archive));
@@ -211,7 +211,7 @@ unset(demo_FOUND)`,
     }
   });
 
-  /** Builds and installs the package, moves the prefix elsewhere and gives where it is. */
+  /** Builds and installs the package and moves the prefix. Returns the new prefix. */
   async function install(type: string, driver: string, name: string): Promise<string> {
     const folder = join(space.folder, version, `install-${name}`);
     const prefix = join(folder, 'prefix');
@@ -232,7 +232,7 @@ unset(demo_FOUND)`,
     ['SHARED', 'LINKED'],
     ['STATIC', 'RUNTIME'],
     ['SHARED', 'RUNTIME'],
-  ])('is installed as %s with the driver %s, and moved', async (type, driver) => {
+  ])('can be installed as %s with the driver %s, and moved', async (type, driver) => {
     const prefix = await install(type, driver, `${type}-${driver}`);
     const lines = `project(app C)
 find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo')}${app('add.c', 'demo::add', 'one')}`;
@@ -246,7 +246,7 @@ find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo'
     expect((await readdir(libraries)).filter((file) => file.startsWith('lib')).toSorted()).toEqual(
       type === 'SHARED' ? ['libdemo.so', 'libdemo.so.1.2.0'] : ['libdemo.a'],
     );
-    // The newest CMake prefers the CPS file, and takes unknown components for found while another one lies beside it.
+    // The newest CMake prefers the CPS file, and accepts unknown components if another one exists.
     const isOldest = version === CMAKES[0];
     const { stdout } = await run([cmake, '-LA', '-N', folder], { env: process.env, signal });
     expect(stdout).toContain(`demo_DIR:PATH=${libraries}/${isOldest ? 'cmake/demo' : 'cps'}\n`);
@@ -279,7 +279,7 @@ find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo'
   });
 });
 
-/** A command line as a user would type it, in a shell that finds the recording driver as one finds a toolkit's. */
+/** Runs a command line in a shell that finds the recording driver as it would a toolkit. */
 async function shell(
   line: string,
   variables: Readonly<Record<string, string>> = {},
@@ -288,7 +288,7 @@ async function shell(
   expect(await succeed(['sh', '-euc', line], { ...env, ...variables })).toBe('');
 }
 
-describe('a package without any build system', () => {
+describe('a package without a build system', () => {
   it.each(
     COMPILERS.flatMap((compiler) => [
       [compiler, '-std=c11'],
@@ -306,7 +306,7 @@ describe('a package without any build system', () => {
   it.each(COMPILERS)(
     'leaves programs of %s their own cuda.h, before and after its headers',
     async (compiler) => {
-      // A toolkit of a later day, whose functions have other forms.
+      // A later toolkit, whose functions have other signatures.
       const toolkit = `typedef struct CUstream_st *CUstream;
 typedef unsigned long long CUdeviceptr;
 typedef enum cudaError_enum { CUDA_SUCCESS = 0, CUDA_ERROR_OF_A_LATER_DAY = 998 } CUresult;
@@ -334,7 +334,7 @@ CUresult cuInit(unsigned flags, int later);
     },
   );
 
-  it('is a shared library that starts without a driver, its functions found by their plain names', async () => {
+  it('is a shared library that starts without a driver and exports plain names', async () => {
     const library = join(space.folder, 'libdemo.so');
     const flags = '-shared -fPIC -DAOT_DYNAMIC_DRIVER -I "$TREE"/include';
     await shell(`cc ${flags} "$TREE"/src/*.c -ldl -o "$APP"/libdemo.so`, { LIBRARY_PATH: '' });
@@ -358,7 +358,7 @@ int main(int argc, char **argv) {
         await shell(`${compiler} -I "$TREE"/include "$APP"/${name}.c -ldl -o "$APP"/${name}`);
       }
       expect(await launches(join(space.folder, 'opens'), [library])).toEqual([16]);
-      // CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, as far as an exit status holds it.
+      // CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, truncated to an exit status.
       const alone = [
         'sh',
         '-c',
@@ -372,7 +372,7 @@ int main(int argc, char **argv) {
   });
 
   (hasPkgConfig ? it : it.skip)('tells pkg-config its headers and sources', async () => {
-    // pkg-config's answers are words for a shell, and this tree's path needs none of its quotes.
+    // pkg-config's output is quoted for a shell, and this path needs no quotes.
     const plain = join(space.folder, 'plain-tree');
     await succeed(['cp', '-r', tree, plain]);
     const line =
@@ -385,7 +385,7 @@ int main(int argc, char **argv) {
   });
 });
 
-/** The guide's examples in a language, about this package. */
+/** The guide's examples in a language, adapted to this package. */
 async function snippets(language: string): Promise<string[]> {
   const guide = await readFile(new URL('../../docs/guides/cmake.md', import.meta.url), 'utf8');
   const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
@@ -423,7 +423,7 @@ const newest = programs.at(-1)?.[1];
 const meson = await buildTools(MESON);
 
 (hasPkgConfig && meson !== undefined ? describe : describe.skip)('a package in Meson', () => {
-  it('is a dependency with its sources, as docs/guides/cmake.md has it', async () => {
+  it('is a dependency with its sources, as in docs/guides/cmake.md', async () => {
     const plain = join(space.folder, 'meson-tree');
     await succeed(['cp', '-r', tree, plain]);
     const [snippet = ''] = await snippets('meson');

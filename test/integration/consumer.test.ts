@@ -9,7 +9,7 @@ import { driverSetting, succeed } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { compileLibrary, CUDA_INCLUDE, runRecorded } from '../support/recording-cuda.ts';
 
-/** What the kernel computes, on the host; what FAULT says goes wrong. */
+/** Computes the kernel's result on the host, with the error that FAULT names. */
 const ATTENTION = `
 #include <math.h>
 #include <stdint.h>
@@ -95,7 +95,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     return library;
   }
 
-  it('prints small errors, and says what is wrong where a kernel is', async () => {
+  it('prints small errors, and reports a wrong kernel', async () => {
     const executable = await build('found', [`-DCMAKE_PREFIX_PATH=${tree}`]);
     const { code, stdout } = await runRecorded(executable, { execute: await kernels(0) });
     expect({ code, stdout }).toMatchObject({ code: 0 });
@@ -115,13 +115,13 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
       expect(answer.code).toBe(1);
       expect(answer.stdout).toMatch(message);
     }
-    // Without anything that computes, what was there before stays.
+    // Without a kernel, buffers keep their content.
     const nothing = await runRecorded(executable);
     expect(nothing.code).toBe(1);
     expect(nothing.stdout).toContain('relative error nan');
   });
 
-  it('fetches the package too, builds with a cuda.h, and says that a GPU is missing', async () => {
+  it('fetches the package, builds with a cuda.h, and reports that there is no GPU', async () => {
     const archive = join(folder, 'package.tar.gz');
     await succeed(['tar', '-czf', archive, '-C', dirname(tree), 'aot']);
     const sum = sha256(await readFile(archive));

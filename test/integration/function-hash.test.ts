@@ -110,7 +110,7 @@ type Edit = (project: Project) => Project;
 
 const ORIGINAL: Project = { kernels: KERNELS, helper: HELPER, module: 'kernels' };
 
-/** Every edit is to text that is there. */
+/** Replaces text, which must exist. */
 function changed(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`nothing to edit: ${from}`);
   return text.replace(from, () => to);
@@ -169,7 +169,7 @@ const MISSES: readonly (readonly [what: string, edit: Edit])[] = [
   ['a function run at compile time is edited', kernels('max(n, 16)', 'min(n, 16)')],
   ['a captured value is edited', kernels('made(6)', 'made(7)')],
   ['a function is put in the place of another', kernels('later = made(6)', 'later = above')],
-  // Symbols of functions that are not inlined bear the module's name.
+  // Symbols of functions that are not inlined contain the module's name.
   ['the file is renamed', (project) => ({ ...project, module: 'renamed' })],
 ];
 
@@ -240,7 +240,7 @@ function context(python: string): PoolContext {
   };
 }
 
-/** Writes the project into a folder of its own. */
+/** Writes the project to a new folder. */
 async function jobFor(id: number, edit: Edit): Promise<CompileJob> {
   const { module, ...project } = edit(ORIGINAL);
   const folder = await mkdtemp(join(scratch, 'project-'));
@@ -276,7 +276,7 @@ describe.each(TRITON_VERSIONS)('the digest of a function with Triton %s', (versi
     python = await tritonPython(version);
   }, INSTALLATION_MS);
 
-  /** The original's digest, and that after each edit, each with a process of its own if so asked. */
+  /** Computes the digest of the original and of each edit, optionally each in its own process. */
   async function digestsAfter(edits: readonly Edit[], alone = false) {
     const jobs = await Promise.all(
       [(project: Project) => project, ...edits].map((edit, id) => jobFor(id, edit)),
@@ -289,7 +289,7 @@ describe.each(TRITON_VERSIONS)('the digest of a function with Triton %s', (versi
     return { original: digests[0], digests: digests.slice(1) };
   }
 
-  /** What each row came to, to be compared with what it should. */
+  /** The outcome of each row, for comparison. */
   function table(
     rows: readonly (readonly [string, Edit])[],
     digests: readonly unknown[],
@@ -301,7 +301,7 @@ describe.each(TRITON_VERSIONS)('the digest of a function with Triton %s', (versi
     });
   }
 
-  it('is the same, and so is the cubin, when something else changes', async () => {
+  it('does not change, nor does the cubin, if something else changes', async () => {
     const jobs = await Promise.all(
       [(project: Project) => project, ...HITS.map(([, edit]) => edit)].map((edit, id) =>
         jobFor(id, edit),
@@ -322,20 +322,20 @@ describe.each(TRITON_VERSIONS)('the digest of a function with Triton %s', (versi
     expect(table(HITS, digests, asked)).toEqual(HITS.map(([what]) => [what, 'hit']));
   });
 
-  it('is another when something changes that decides the code', async () => {
+  it('changes with everything that affects the code', async () => {
     const { original, digests } = await digestsAfter(MISSES.map(([, edit]) => edit));
     expect(table(MISSES, digests, original)).toEqual(MISSES.map(([what]) => [what, 'miss']));
     expect(new Set(digests).size).toBe(MISSES.length);
   });
 
-  it('is given for kernels as people write them', async () => {
+  it('exists for ordinary kernels', async () => {
     const jobs = ORDINARY.map((reference, id) => ordinaryJob(id, reference));
     const digests = await digestAll(jobs, context(python));
     expect(ORDINARY.filter((_reference, index) => digests[index] === undefined)).toEqual([]);
   });
 
-  it('is not given where something cannot be covered', async () => {
-    // What a file does to Triton stays in its process.
+  it('does not exist if something cannot be covered', async () => {
+    // A file that changes Triton affects its whole process.
     const { original, digests } = await digestsAfter(
       WITHOUT.map(([, edit]) => edit),
       true,

@@ -8,7 +8,7 @@ import { launchesOf } from '../support/cuda-record.ts';
 import { compileAndRun } from '../support/recording-cuda.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-/** The example, and what of it is built here so that three Triton versions stay affordable. */
+/** The examples, and the parts of them that are built here to save time. */
 const EXAMPLES = [
   ['vector-add', []],
   ['softmax', ['--only', '*_fp16']],
@@ -19,7 +19,7 @@ const EXAMPLES = [
 
 const signal = new AbortController().signal;
 
-/** All of them with one version; what other versions compile differs in the kernels that do most. */
+/** All kernels with one version; only the largest kernels with the others. */
 const examplesOf = (version: string): readonly (readonly [string, readonly string[]])[] =>
   version === DEFAULT ? EXAMPLES : EXAMPLES.filter(([name]) => DEMANDING.has(name));
 const DEFAULT = '3.8.0';
@@ -84,7 +84,7 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
           expect({ source, code, stderr }).toEqual({ source, code: 0, stderr: '' });
         };
         for (const source of sources) await compile(join(folder, 'src', source));
-        // Programs may include it themselves, before and after.
+        // Programs may include cuda.h themselves, before or after.
         const [header] = (await readdir(join(folder, 'include'))).filter((file) =>
           file.endsWith('.h'),
         );
@@ -101,7 +101,7 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
     },
   );
 
-  it('load every kernel on every architecture they are built for, and on none besides', async () => {
+  it('load every kernel on the architectures they are built for, and on no others', async () => {
     for (const [name] of examples) {
       const folder = packageOf(name);
       const {
@@ -139,7 +139,7 @@ int main(void) {
     }
   });
 
-  it('are the same to the byte for sm_100, whose assembler lets addresses into its code', async () => {
+  it('are reproducible for sm_100, although its assembler writes addresses into code', async () => {
     const built = await Promise.all(
       ['t', 'temporary-files-with-a-much-longer-name'].map(async (name) => {
         const space = await workspace();
@@ -158,7 +158,7 @@ int main(void) {
     expect(built[1]).toBe(built[0]);
   });
 
-  it('pass the flash attention kernel its float as a float', async () => {
+  it('pass a float to the flash attention kernel as a float', async () => {
     const folder = packageOf('flash-attention');
     const program = `#include <flash_attention/fmha_d64_fp16.h>
 int main(void) {

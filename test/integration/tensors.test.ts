@@ -49,7 +49,7 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
   });
   afterAll(() => space.remove());
 
-  it('are encoded for the box of the algo, and shape and strides follow the map', async () => {
+  it('are encoded with the box of the algo, and shape and strides follow the map', async () => {
     const { stdout, records } = await runRecorded(program, { devices: ['9.0'] });
     expect(stdout).toBe('0 0 0 ');
     const encoded = records.filter(({ call }) => call === 'cuTensorMapEncodeTiled');
@@ -82,7 +82,7 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
     ]);
   });
 
-  it('are passed apart where the architecture has no tensor maps', async () => {
+  it('are passed as separate parameters if the architecture has no tensor maps', async () => {
     const { stdout, records } = await runRecorded(program, { devices: ['8.0'] });
     expect(stdout).toBe('0 0 0 ');
     expect(records.filter(({ call }) => call === 'cuTensorMapEncodeTiled')).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
     ]);
   });
 
-  it('that the device makes get their memory for the time of the launch', async () => {
+  it('that the device creates get memory for the launch', async () => {
     const { records } = await runRecorded(program, { devices: ['9.0'] });
     const calls = records.slice(-3).map(({ call }) => call);
     expect(calls).toEqual(['cuMemAllocAsync', 'cuLaunchKernelEx', 'cuMemFreeAsync']);

@@ -17,7 +17,7 @@ import { fakeKernels } from '../support/fake-build.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
-const TOOL = fileURLToPath(new URL('../support/triton_tool.py', import.meta.url));
+const TOOL = fileURLToPath(new URL('../support/run_triton_tool.py', import.meta.url));
 const signal = new AbortController().signal;
 
 const HEAD = `package: demo
@@ -28,23 +28,23 @@ kernels:
 `;
 
 const GOOD = `${HEAD}  add:
-    source: stock.py:add
+    source: triton_tools.py:add
     arguments: { x: "*fp32:16", y: "*fp32:16", n: [i32:16, i32] }
     configs: [{ BLOCK: 128 }, { BLOCK: 64, num_warps: 2, num_stages: 1 }]
     grid: [cdiv(n, BLOCK)]
   strided:
-    source: stock.py:strided
+    source: triton_tools.py:strided
     signature: "*fp16:16, *fp16, i64, i32:1, 64"
     grid: (n + 63) / 64, min(n, 4) * stride
 `;
 
 const WRONG = `${HEAD}  scaled:
-    source: stock.py:scaled
+    source: triton_tools.py:scaled
     signature: "*fp32:16, 128, i32:16, fp32"
     grid: cdiv(n, 128)
 `;
 
-/** What a user would tell compile.py for each variant; link.py gets their headers in this order. */
+/** The arguments a user would pass to compile.py per variant; link.py gets the headers in this order. */
 const CALLS: Readonly<
   Record<
     string,
@@ -91,8 +91,8 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
 
   beforeAll(async () => {
     python = await tritonPython(version);
-    folder = await mkdtemp(join(tmpdir(), 'stock-'));
-    for (const name of ['stock.py', 'stock_helper.py']) {
+    folder = await mkdtemp(join(tmpdir(), 'triton-tools-'));
+    for (const name of ['triton_tools.py', 'triton_tools_helper.py']) {
       await cp(join(KERNELS, name), join(folder, name));
     }
     await writeFile(join(folder, 'good.yaml'), GOOD);
@@ -144,7 +144,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     if (found.code !== 0) throw new Error(found.stderr);
   }
 
-  /** Runs the tools as a user would, each command line in a process of its own; gives what they wrote. */
+  /** Runs the tools as a user would, one process per command line. Returns what they wrote. */
   async function literally(
     names: readonly string[],
     kernels: string,
@@ -158,7 +158,10 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
       for (const [warps, stages, signature, grid] of CALLS[name] ?? []) {
         const what = ['-n', name, '-on', name, '-s', signature, '-g', grid];
         const how = ['-w', warps, '-ns', stages, '-o', join(place, name)];
-        await tool(['triton.tools.compile', ...what, ...how, join(kernels, 'stock.py')], env);
+        await tool(
+          ['triton.tools.compile', ...what, ...how, join(kernels, 'triton_tools.py')],
+          env,
+        );
         const written = (await readdir(place)).filter((file) => file.endsWith('.h'));
         headers.push(
           ...written.map((file) => join(place, file)).filter((file) => !headers.includes(file)),
@@ -179,17 +182,17 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     return files;
   }
 
-  it('writes byte for byte what the tools write, wherever the kernels are', async () => {
+  it('writes the same bytes as the tools, wherever the kernels are', async () => {
     const elsewhere = join(folder, 'else where');
     await mkdir(elsewhere);
-    for (const name of ['stock.py', 'stock_helper.py']) {
+    for (const name of ['triton_tools.py', 'triton_tools_helper.py']) {
       await cp(join(KERNELS, name), join(elsewhere, name));
     }
     const env = { TRITON_DISABLE_LINE_INFO: '1' };
     expect(await writtenTo('aot')).toEqual(await literally(['add', 'strided'], elsewhere, env));
   });
 
-  it('writes the tools’ own default, with line tables, where the environment asks for it', async () => {
+  it('writes line tables, which are the default of the tools, if the environment asks for it', async () => {
     const env = { TRITON_DISABLE_LINE_INFO: '0' };
     await buildFrom('good.yaml', 'lines', [], env);
     const files = await writtenTo('lines');
@@ -217,7 +220,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     }
   });
 
-  it('refuses files that are known to be wrong, and writes them as they are where that is allowed', async () => {
+  it('refuses files with known errors, and writes them unchanged if that is allowed', async () => {
     const failure = await failureOf(buildFrom('wrong.yaml', 'wrong'));
     expect(failure.kind).toBe('unsafe');
     expect(failure.message).toContain('scaled: compile.py passes `factor` (fp32) as a double');
@@ -229,9 +232,9 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     expect(files['scaled/scaled.c']).toContain('factor % 16 == 0');
   });
 
-  it('tells what only the compiled kernel shows', async () => {
+  it('refuses known errors that only the compiled kernel shows', async () => {
     const manifest = `${HEAD}  renamed:
-    source: stock.py:renamed
+    source: triton_tools.py:renamed
     signature: "*fp32, 16"
     grid: 1
 `;
@@ -240,19 +243,19 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     expect(failure).toMatchObject({
       kind: 'unsafe',
       message: expect.stringContaining(
-        "compile.py's C looks for `renamed` in the cubin, where the kernel is named `another_name` (Triton 3.6 to 3.9) (known wrong: renamed-kernel)",
+        'the C of compile.py looks for `renamed` in the cubin, but the kernel is named `another_name` there (Triton 3.6 to 3.9) (known wrong: renamed-kernel)',
       ),
     });
     await buildFrom('renamed.yaml', 'renamed', ['renamed-kernel']);
   });
 
-  it('gives what the tools themselves say where they fail', async () => {
+  it('reports the errors of the tools', async () => {
     const manifest = `${HEAD}  described:
-    source: stock.py:described
+    source: triton_tools.py:described
     signature: "*fp16, *fp16, i32, i32, 16"
     grid: 1
   tuned:
-    source: stock.py:tuned
+    source: triton_tools.py:tuned
     signature: "*i32, i32, 64"
     grid: 1
 `;
@@ -260,14 +263,14 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
     const failure = await failureOf(buildFrom('described.yaml', 'described'));
     expect(failure).toMatchObject({
       kind: 'compile',
-      message: expect.stringMatching(/stock\.py:\d+: described \[sm_90\]: .*global scratch/),
+      message: expect.stringMatching(/triton_tools\.py:\d+: described \[sm_90\]: .*global scratch/),
     });
     expect(failure.problems[1]?.message).toBe(
       'tuned [sm_90]: compile.py does not support @triton.autotune and @triton.heuristics',
     );
   });
 
-  it('knows how link.py reads the hints compile.py writes', async () => {
+  it('reads the hints of compile.py as link.py does', async () => {
     const hints = [[], [0], [1], [3], [9], [10], [12], [2, 12], [0, 1, 12], [5, 21], [2, 21], [13]];
     const cases = hints.flatMap((positions) =>
       [22, 4].map((constant) => {
@@ -310,7 +313,7 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
     expect([stderr, JSON.parse(stdout)]).toEqual(['', cases.map(({ read }) => read ?? null)]);
   });
 
-  it('verifies a tree, and names each file that drifted, is missing or is extra', async () => {
+  it('verifies a tree and names each file that differs, is missing or is extra', async () => {
     const verify = (only?: readonly string[]): Promise<number> =>
       verifyTritonTools(
         { ...settings('good.yaml'), package: join(folder, 'tree'), only },
@@ -326,30 +329,30 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
     const failure = await failureOf(verify());
     expect(failure.kind).toBe('verification');
     expect(failure.problems.map(({ message, place }) => [message, place?.file])).toEqual([
-      ['missing: the sources give this file', join(folder, 'tree/add/add.h')],
-      ['extra: the sources do not give this file', join(folder, 'tree/add/old.c')],
-      ['drifted: the sources give other bytes', join(folder, 'tree/strided/strided.c')],
+      ['missing: the tools write this file', join(folder, 'tree/add/add.h')],
+      ['extra: the tools do not write this file', join(folder, 'tree/add/old.c')],
+      ['drifted: the tools write other content', join(folder, 'tree/strided/strided.c')],
     ]);
     const partial = await failureOf(verify(['strided']));
     expect(partial.problems).toHaveLength(1);
   });
 
-  it('leaves nothing behind beside the sources', async () => {
+  it('leaves no files behind next to the sources', async () => {
     const names = await readdir(folder);
     expect(names.filter((name) => name.startsWith('__') || name.includes('.new'))).toEqual([]);
   });
 });
 
 describe('a warp-specialised kernel', () => {
-  it('is refused, since the C would launch too few warps', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stock-'));
+  it('is refused, because the C would launch too few warps', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'triton-tools-'));
     const manifest = `${HEAD.replace('sm_90', 'sm_100')}  specialised:
-    source: stock.py:specialised
+    source: triton_tools.py:specialised
     signature: "*fp16:16, *fp16:16, *fp32:16, i32:16, 128"
     grid: 1
 `;
     await writeFile(join(folder, 'kernels.yaml'), manifest);
-    for (const name of ['stock.py', 'stock_helper.py']) {
+    for (const name of ['triton_tools.py', 'triton_tools_helper.py']) {
       await cp(join(KERNELS, name), join(folder, name));
     }
     const request = {
@@ -367,7 +370,7 @@ describe('a warp-specialised kernel', () => {
     await expect(building).rejects.toMatchObject({
       kind: 'unsafe',
       message: expect.stringContaining(
-        "compile.py's C launches 4 warps of a kernel that is warp-specialised and needs 12",
+        'the C of compile.py launches 4 warps, but the kernel is warp-specialised and needs 12',
       ),
     });
     await rm(folder, { recursive: true });

@@ -74,7 +74,7 @@ export function fakeCompiled(
 }
 
 /** Returns the variants of a manifest, compiled and checked. */
-export function fakeLinked(
+export function fakeChecked(
   manifestText: string,
   functions: Functions,
   compile: (variant: Variant) => CompiledKernel = fakeCompiled,
@@ -85,8 +85,8 @@ export function fakeLinked(
 
 /** Returns the result of a build, with one variant compiled and the others from the store. */
 export function fakeResult(manifestText: string, functions: Functions): BuildResult {
-  const linked = fakeLinked(manifestText, functions);
-  const variants = linked.map(({ variant }) => variant);
+  const checked = fakeChecked(manifestText, functions);
+  const variants = checked.map(({ variant }) => variant);
   return {
     generator: 'native',
     preparation: {
@@ -95,11 +95,11 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       variants,
       readSources: () => Promise.resolve(new Map()),
     },
-    linked,
+    checked,
     out: 'aot',
     packages: ['aot'],
     compiled: 1,
-    cached: linked.length - 1,
+    cached: checked.length - 1,
     restoredBytes: 0,
     savedBytes: 0,
   };

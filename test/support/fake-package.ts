@@ -7,7 +7,7 @@ import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
-import { fakeCompiled, fakeLinked, type Functions } from './fake-build.ts';
+import { fakeCompiled, fakeChecked, type Functions } from './fake-build.ts';
 
 /** Properties of a compiled variant that differ from the usual. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;
@@ -22,7 +22,7 @@ export async function fakePackage(
   adjust: Adjustment = () => ({}),
   registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
 ): Promise<string> {
-  const linked = fakeLinked(manifestText, functions, (variant) => {
+  const linked = fakeChecked(manifestText, functions, (variant) => {
     const record = adjust(variant);
     const name = record.name ?? variant.kernel.source.function;
     return fakeCompiled(variant, { name, registers: registers(variant) }, record);

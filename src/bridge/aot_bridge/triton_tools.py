@@ -35,7 +35,7 @@ class TritonTools:
     def answer(self, request: dict) -> dict:
         try:
             with tempfile.TemporaryDirectory() as folder:
-                run = self._compile if request["kind"] == "stock-compile" else link
+                run = self._compile if request["kind"] == "compile-py" else link
                 return {"ok": True, **run(request, Path(folder))}
         except JobFailure as failure:
             return failure.as_answer()

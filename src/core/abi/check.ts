@@ -8,39 +8,50 @@ import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
 import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layout.ts';
 
-/** A compiled variant whose parameters have been checked against the cubin's own table. */
+/** A compiled variant whose parameters match the cubin's parameter table. */
 export interface CheckedVariant extends Image {
   readonly variant: Variant;
-  /** What the cubin itself says of the kernel: parameters, registers, memory. */
+  /** The cubin's own description of the kernel: parameters, registers, memory. */
   readonly cubinKernel: CubinKernel;
 }
 
-/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+/** A compiled variant of a kernel, as code generation needs it. */
+export interface Image {
+  readonly config: number;
+  readonly specialisation: number;
+  readonly target: Target;
+  readonly compiled: CompiledKernel;
+  /** The layouts of the tensors among the arguments, in order. */
+  readonly tensors: readonly TensorLayout[];
+}
+
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
 
-/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
 export const HIDDEN_PARAMETERS: readonly ExpectedParameter[] = [
   { name: 'global scratch', size: 8 },
   { name: 'profile scratch', size: 8 },
 ];
 
 /**
- * Checks every variant against what its launcher will pass.
- * @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
+ * Checks that every kernel reads the parameters that its generated launcher passes.
+ * @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+ * parameters differ or a cubin cannot be read.
  */
 export function checkAbi(
   compiled: readonly (readonly [Variant, CompiledKernel])[],
 ): CheckedVariant[] {
-  const refused = compiled.flatMap(([variant, kernel]) => refusals(variant, kernel));
-  if (refused.length > 0) throw new Failure('compile', refused);
+  const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+  if (unsupported.length > 0) throw new Failure('compile', unsupported);
   const problems: Problem[] = [];
-  const linked = compiled.flatMap(([variant, kernel]) => {
+  const checked = compiled.flatMap(([variant, kernel]) => {
     const { cubinKernel, wrong, tensors } = inspect(variant, kernel);
     problems.push(
       ...wrong.map((message) => ({
         message: `${variantName(variant)}: ${message}`,
         place: variant.kernel.place,
-        hint: 'The package would pass wrong arguments. Please report this, with the kernel.',
+        hint: 'The package would pass wrong arguments. Please report this together with the kernel.',
       })),
     );
     if (cubinKernel === undefined) return [];
@@ -58,7 +69,7 @@ export function checkAbi(
     ];
   });
   if (problems.length > 0) throw new Failure('abi', problems);
-  return linked;
+  return checked;
 }
 
 interface Inspection {
@@ -80,7 +91,7 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   return { cubinKernel, wrong, tensors };
 }
 
-/** The kernel parameters the launcher passes for a variant's arguments. */
+/** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters(
   variant: Variant,
   kernel: CompiledKernel,
@@ -101,8 +112,8 @@ function passedParameters(
   return { passed, tensors };
 }
 
-/** Kernels that need more from their launcher than arguments. */
-function refusals(variant: Variant, kernel: CompiledKernel): Problem[] {
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant: Variant, kernel: CompiledKernel): Problem[] {
   const needs = [
     ...(kernel.globalScratch.align > POOL_ALIGNMENT
       ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`]
@@ -113,18 +124,8 @@ function refusals(variant: Variant, kernel: CompiledKernel): Problem[] {
     ),
   ];
   return needs.map((need) => ({
-    message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
+    message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
     place: variant.kernel.place,
-    hint: 'Change the kernel so that it does without, or leave out the target.',
+    hint: 'Change the kernel so that it does not need this, or remove the target from `targets:`.',
   }));
-}
-
-/** One compiled variant of a kernel, as its launcher needs it. */
-export interface Image {
-  readonly config: number;
-  readonly specialisation: number;
-  readonly target: Target;
-  readonly compiled: CompiledKernel;
-  /** How the kernel takes the tensors among its arguments, in order. */
-  readonly tensors: readonly TensorLayout[];
 }

@@ -1,6 +1,8 @@
 import { damagedCubin, type Elf, readElf, sliceBytes } from './elf.ts';
 
-/** One parameter as the kernel reads it: `size` bytes, `offset` bytes behind the first parameter's place. */
+/**
+ * A parameter as the kernel reads it: `size` bytes at `offset` bytes after the start of the first.
+ */
 export interface CubinParameter {
   readonly ordinal: number;
   readonly offset: number;
@@ -10,13 +12,13 @@ export interface CubinParameter {
 /** A kernel of a cubin. Sizes are in bytes. */
 export interface CubinKernel {
   readonly name: string;
-  /** In the order of their ordinals, which count from 0 without a gap. */
+  /** In the order of their ordinals, which count from 0 without gaps. */
   readonly parameters: readonly CubinParameter[];
-  /** Registers of one thread. */
+  /** Registers per thread. */
   readonly registers: number;
-  /** Stack frame of one thread; spilled registers live there. */
+  /** Stack frame per thread, which holds spilled registers. */
   readonly stackBytes: number;
-  /** Shared memory known at compile time; from sm_90 on 1024 bytes of it are the system's own. */
+  /** Shared memory known at compile time. From sm_90 on, 1024 bytes of it belong to the system. */
   readonly staticSharedBytes: number;
   /** Where the parameters begin in constant bank 0, and how many bytes they take. */
   readonly constantBankParameterOffset: number;
@@ -24,7 +26,7 @@ export interface CubinKernel {
 }
 
 export interface Cubin {
-  /** The architecture as a target counts it: 90 for sm_90 and sm_90a. */
+  /** The architecture's number: 90 for sm_90 and sm_90a. */
   readonly arch: number;
   readonly kernels: readonly CubinKernel[];
 }
@@ -34,11 +36,11 @@ const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
 const STO_CUDA_ENTRY = 0x10;
 
-/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
 export function readCubin(bytes: Uint8Array): Cubin {
   const elf = readElf(bytes);
   if (elf.machine !== EM_CUDA)
-    throw damagedCubin(`it is made for machine ${elf.machine}, not for a GPU`);
+    throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
   const common = attributesIn(elf, '.nv.info');
   const kernels = elf.symbols.flatMap(({ name, type, other }, index) =>
     type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0
@@ -92,7 +94,7 @@ function readParameters(attributes: readonly Attribute[]): readonly CubinParamet
     .toSorted((a, b) => a.ordinal - b.ordinal);
 }
 
-/** A table with gaps or overlaps is not one a launch could follow. */
+/** Rejects a parameter table with gaps or overlaps. */
 function checkLayout({ name, parameters, constantBankParameterSize: bankSize }: CubinKernel): void {
   let end = 0;
   for (const [index, { ordinal, offset, size }] of parameters.entries()) {
@@ -102,7 +104,7 @@ function checkLayout({ name, parameters, constantBankParameterSize: bankSize }: 
     end = offset + size;
   }
   if (end > bankSize) {
-    throw damagedCubin(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+    throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
   }
 }
 
@@ -118,18 +120,18 @@ function valueFor(attributes: readonly Attribute[], wanted: number, symbol: numb
     const value = symbolValueOf(attribute);
     if (value.symbol === symbol) return value.number;
   }
-  throw damagedCubin(`it does not tell the registers and stack of symbol ${symbol}`);
+  throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
 }
 
-/** One attribute of an `.nv.info` section: its number and its value's bytes. */
+/** An attribute of an `.nv.info` section. */
 interface Attribute {
   readonly tag: number;
   readonly value: DataView;
 }
 
 /**
- * The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
- * Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+ * The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+ * Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
  */
 const EIATTR = {
   PARAM_CBANK: 0x0a,
@@ -137,14 +139,16 @@ const EIATTR = {
   KPARAM_INFO: 0x17,
   CBANK_PARAM_SIZE: 0x19,
   REGCOUNT: 0x2f,
-  /** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
+  /** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
   KPARAM_INFO_V2: 0x45,
 } as const;
 
-/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
+/**
+ * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+ */
 const FORMAT = { none: 1, byte: 2, half: 3, counted: 4 } as const;
 
-/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
 function readAttributes(section: DataView): readonly Attribute[] {
   const attributes: Attribute[] = [];
   let at = 0;
@@ -163,12 +167,12 @@ function readAttributes(section: DataView): readonly Attribute[] {
   return attributes;
 }
 
-/** The value of an attribute that counts in 16 bits. */
+/** The value of an attribute with 16 bits. */
 function halfOf({ value }: Attribute): number {
   return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
 }
 
-/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
+/** The value of an attribute with a symbol index and a number. */
 function symbolValueOf({ value }: Attribute): { symbol: number; number: number } {
   const pair = sliceBytes(value, 0, 8, "an attribute's value");
   return { symbol: pair.getUint32(0, true), number: pair.getUint32(4, true) };

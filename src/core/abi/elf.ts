@@ -1,9 +1,9 @@
 import { Failure } from '../base/errors.ts';
 
-/** One section of an ELF file. Sizes and offsets are in bytes. */
+/** A section of an ELF file. */
 interface Section {
   readonly name: string;
-  /** The section's size in memory; a section without contents in the file (`SHT_NOBITS`) has one too. */
+  /** In memory, in bytes. Sections without contents in the file (`SHT_NOBITS`) have one too. */
   readonly size: number;
   readonly contents: DataView;
 }
@@ -14,13 +14,13 @@ interface ElfSymbol {
   readonly other: number;
 }
 
-/** What a 64-bit little-endian ELF file says about itself. */
+/** The parts of a 64-bit little-endian ELF file that are read. */
 export interface Elf {
   readonly machine: number;
   readonly abiVersion: number;
   readonly flags: number;
   readonly sections: readonly Section[];
-  /** The entries of `.symtab` in order, so that an attribute's symbol index finds its symbol. */
+  /** The entries of `.symtab` in order: attributes refer to them by index. */
   readonly symbols: readonly ElfSymbol[];
 }
 
@@ -28,19 +28,22 @@ const HEADER_SIZE = 64;
 const SECTION_HEADER_SIZE = 64;
 const SYMBOL_SIZE = 24;
 const SHT_NOBITS = 8;
-/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
 const MAX_NAME = 4096;
 /** `\x7fELF`, 64-bit, little-endian, version 1. */
 const MAGIC = [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1];
 
-/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
+/**
+ * Reads the section and symbol tables.
+ * @throws {Failure} `abi` if the file is damaged or cut off.
+ */
 export function readElf(bytes: Uint8Array): Elf {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = sliceBytes(file, 0, HEADER_SIZE, 'the ELF header');
   if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) {
-    throw damagedCubin('it is no 64-bit little-endian ELF file');
+    throw damagedCubin('it is not a 64-bit little-endian ELF file');
   }
-  // The driver reads these; here they only tell a file that was cut off behind its sections.
+  // Only to detect a file that is cut off after its sections: the driver reads these headers.
   const programSize = header.getUint16(54, true) * header.getUint16(56, true);
   sliceBytes(
     file,
@@ -58,18 +61,23 @@ export function readElf(bytes: Uint8Array): Elf {
   };
 }
 
-/** The failure for a cubin that is not what a compiler writes. */
+/** The failure for an unreadable cubin. */
 export function damagedCubin(message: string): Failure {
   return new Failure('abi', {
-    message: `the cubin cannot be read: ${message}`,
-    hint: 'compile the kernel again; if that does not help, its Triton version writes a format this version does not know',
+    message: `cannot read the cubin: ${message}`,
+    hint: 'Compile the kernel again. If that does not help, its Triton version writes an unknown format.',
   });
 }
 
-/** A part of `view`, or a failure that names it where it reaches over the end. */
+/**
+ * Returns a part of `view`, called `what` in errors.
+ * @throws {Failure} `abi` if it exceeds the view.
+ */
 export function sliceBytes(view: DataView, offset: number, size: number, what: string): DataView {
   if (offset + size > view.byteLength) {
-    throw damagedCubin(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
+    throw damagedCubin(
+      `${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`,
+    );
   }
   return new DataView(view.buffer, view.byteOffset + offset, size);
 }
@@ -124,7 +132,7 @@ function readSymbols(sections: readonly Section[]): readonly ElfSymbol[] {
   });
 }
 
-/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
 function offsetAt(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }

@@ -1,15 +1,15 @@
 import type { Target } from '../model/target.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
 
-/** A parameter as the generated launcher passes it. Sizes are in bytes. */
+/** A parameter as the launcher passes it. Sizes are in bytes. */
 export interface ExpectedParameter {
   readonly name: string;
   readonly size: number;
-  /** Alignment in memory; scalars and pointers are aligned to their size. */
+  /** By default the size, as for scalars and pointers. */
   readonly align?: number;
 }
 
-/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
 export function checkCubin(
   cubin: Cubin,
   expected: {
@@ -26,14 +26,14 @@ export function checkCubin(
   const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
   if (kernel === undefined || names.length !== 1) {
     problems.push(
-      `the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`,
+      `the cubin should contain only the kernel ${expected.kernel}, but contains ${list(names)}`,
     );
   }
   if (kernel !== undefined) problems.push(...checkParameters(kernel, expected.parameters));
   return problems;
 }
 
-/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
+/** Compares the parameters that a launcher passes with the kernel's own table. */
 export function checkParameters(
   kernel: CubinKernel,
   expected: readonly ExpectedParameter[],
@@ -53,7 +53,7 @@ export function checkParameters(
         `${what}: the header passes ${describe(passed)}, the kernel reads ${describe(read)}`,
       );
     }
-    // Goes on from where the kernel is, so that one difference is told once and not for all that follow.
+    // Continues from the kernel's offset, so that a difference is reported once.
     next = read === undefined ? offset + passed.size : read.offset + read.size;
   }
   for (const read of kernel.parameters.slice(expected.length)) {
@@ -73,5 +73,5 @@ function alignUp(offset: number, alignment: number): number {
 }
 
 function list(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ');
+  return names.length === 0 ? 'no kernel' : names.join(', ');
 }

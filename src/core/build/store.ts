@@ -1,17 +1,36 @@
 import type { BuildContext, Log } from '../base/context.ts';
-import { formatSize } from '../base/text.ts';
+import { formatSize, plural } from '../base/text.ts';
+import type { Variant } from '../plan/variants.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
 import { type History, historyFile, readHistory, writeHistory } from '../store/history.ts';
 import { pruneStore } from '../store/prune.ts';
 import { type RemoteNames, remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
-import type { DirectoryStore } from '../store/store.ts';
-import { type BuildRequest, namesOf, type PlannedWork } from './request.ts';
-import type { MissingResults } from './stages.ts';
+import { directoryStore, type DirectoryStore } from '../store/store.ts';
+import { type BuildRequest, type BuildWork, entryNames } from './work.ts';
 
-/** What a build calls its files in a remote. */
+/** The store of a build and its remote. */
+export interface BuildStore {
+  readonly local: DirectoryStore;
+  readonly remote: RemoteSync;
+}
+
+export function openStore(
+  work: BuildWork,
+  request: BuildRequest,
+  context: BuildContext,
+): BuildStore {
+  const { log, now, scratch } = context;
+  const local = directoryStore(request.store, log, now);
+  const remote =
+    request.remote === undefined
+      ? NO_REMOTE
+      : openRemoteSync(local, request.remote, namesFor(work, context), scratch, log);
+  return { local, remote };
+}
+
 function namesFor(
-  { preparation, jobs }: PlannedWork,
+  { preparation, jobs }: BuildWork,
   { platform }: Pick<BuildContext, 'platform'>,
 ): RemoteNames {
   const { manifest, variants } = preparation;
@@ -20,69 +39,58 @@ function namesFor(
     arch: platform.arch,
     package: manifest.package,
     selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
-    plan: namesOf(variants, jobs),
+    plan: entryNames(variants, jobs),
   });
 }
 
-/** What the store of a build exchanges with the remote of its request. */
-export function remoteSyncFor(
-  work: PlannedWork,
-  store: DirectoryStore,
-  { remote }: BuildRequest,
-  context: Pick<BuildContext, 'log' | 'platform' | 'scratch'>,
-): RemoteSync {
-  if (remote === undefined) return NO_REMOTE;
-  return openRemoteSync(store, remote, namesFor(work, context), context.scratch, context.log);
-}
-
 /**
- * Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
- * done for a run that was interrupted.
- */
-export async function saveResults(
-  store: DirectoryStore,
-  exchange: RemoteSync,
-  { storeLimit }: BuildRequest,
-  { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
-): Promise<void> {
-  if (!signal.aborted) {
-    await exchange.push(store.used);
-    if (store.hasGrown()) {
-      const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-      if (entries > 0)
-        log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
-    }
-  }
-  await exchange.close();
-}
-
-/**
- * Says why each variant is missing, and gives what is known of earlier builds: by the store, or on a machine that has
- * built nothing of the package yet, by the remote.
+ * Logs why each variant is missing, and returns the history of the package: from the store or, if
+ * the package has not been built on this machine, from the remote.
  */
 export async function explainMissing(
-  { variants }: MissingResults,
-  { preparation: { manifest } }: PlannedWork,
-  { directory }: DirectoryStore,
-  exchange: RemoteSync,
+  missing: readonly Variant[],
+  packageName: string,
+  { local: { directory }, remote }: BuildStore,
   log: Log,
 ): Promise<History> {
-  if (variants.length === 0) return new Map();
-  let history = await readHistory(directory, manifest.package);
+  if (missing.length === 0) return new Map();
+  let history = await readHistory(directory, packageName);
   if (history.size === 0) {
-    await exchange.pullHistory(historyFile(directory, manifest.package));
-    history = await readHistory(directory, manifest.package);
+    await remote.pullHistory(historyFile(directory, packageName));
+    history = await readHistory(directory, packageName);
   }
-  for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
+  for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
   return history;
 }
 
-/** Keeps what the build covered, for the next one's explanations. Never fails. */
+/** Records the build in the history, for the explanations of the next one. Never fails. */
 export async function saveHistory(
-  { preparation: { manifest, variants } }: PlannedWork,
-  { directory }: DirectoryStore,
-  exchange: RemoteSync,
+  packageName: string,
+  variants: readonly Variant[],
+  { local: { directory }, remote }: BuildStore,
 ): Promise<void> {
-  if (await writeHistory(directory, manifest.package, variants))
-    await exchange.pushHistory(historyFile(directory, manifest.package));
+  if (await writeHistory(directory, packageName, variants))
+    await remote.pushHistory(historyFile(directory, packageName));
+}
+
+/**
+ * Saves the results that the build used or made to the remote, prunes the store, and closes the
+ * remote. After an interrupt it only closes the remote. Never fails.
+ */
+export async function saveResults(
+  { local, remote }: BuildStore,
+  limit: number,
+  { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
+): Promise<void> {
+  if (!signal.aborted) {
+    await remote.push(local.used);
+    if (local.hasGrown()) {
+      const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
+      if (entries > 0)
+        log.info(
+          `removed ${plural(entries, 'least recently used result')} from the store (${formatSize(bytes)})`,
+        );
+    }
+  }
+  await remote.close();
 }

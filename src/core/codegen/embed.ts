@@ -1,19 +1,22 @@
-/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
+/**
+ * Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+ */
 const BYTES_PER_LINE = 64;
 
 /**
- * A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
- * in the object file; unlike `.incbin` it needs no path and works from any folder (docs/background/why.md). The
- * driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
+ * Writes a cubin as a C array. A string literal compiles several times faster than a list of
+ * numbers and gives an object file of the same size. Unlike `.incbin` it needs no path
+ * (docs/background/why.md). The driver reads the image's length from its ELF header, so the closing NUL
+ * is harmless.
  */
 export function embedCubin(symbol: string, bytes: Uint8Array): string {
   return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
 }
 
-/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
 export const EMBED_PRAGMA = '#pragma GCC diagnostic ignored "-Woverlength-strings"\n';
 
-/** One literal a line. Packages hold many megabytes of them, hence bytes and not strings that are joined. */
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
 function literals(bytes: Uint8Array): string {
   const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
   const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * '    ""\n'.length);
@@ -34,11 +37,11 @@ function literals(bytes: Uint8Array): string {
 const MAX_ESCAPE = 4;
 const QUOTE = 0x22;
 
-/** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
 const ESCAPES = escapesOf((byte) => byte.toString(8));
 const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, '0'));
 
-/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
 function escapesOf(octal: (byte: number) => string): readonly Uint8Array[] {
   return Array.from({ length: 256 }, (_, byte) => {
     const character = String.fromCharCode(byte);

@@ -12,12 +12,7 @@ import {
 } from '../model/kernel.ts';
 import { cTypeOf } from '../model/types.ts';
 
-/** The C parameters between the stream and the algo id, as a prototype writes them. */
-function cParameters(kernel: Kernel): readonly string[] {
-  return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
-}
-
-/** The entry points of a kernel, without the semicolon or body. */
+/** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
   kernel: Kernel,
 ): Readonly<Record<'launch' | 'byDefault' | 'algos' | 'load' | 'unload', string>> {
@@ -32,21 +27,26 @@ export function prototypes(
   };
 }
 
-/** A package as its sources are labelled. */
+/** The C parameters of a prototype between the stream and the algo id. */
+function cParameters(kernel: Kernel): readonly string[] {
+  return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
+
+/** The name and version in a package's symbols. */
 export interface PackageName {
   readonly package: string;
   readonly version: string;
 }
 
 /**
- * The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
- * another version of this one, stay apart in one program.
+ * The symbol of a function. It contains package and version, so that one program can link kernels
+ * of the same name from several packages or versions.
  */
 export function linkName({ package: name, version }: PackageName, symbol: string): string {
   return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
 }
 
-/** The public header of one kernel. */
+/** Writes the public header of a kernel. */
 export function writeHeader(owner: PackageName, kernel: Kernel): string {
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
   const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map(
@@ -101,7 +101,7 @@ ${unload};
 `;
 }
 
-/** The header that includes every kernel's. */
+/** Writes the header that includes those of all kernels. */
 export function writeUmbrellaHeader(packageName: string, kernels: readonly Kernel[]): string {
   const guard = `AOT_${packageName}_H`;
   const includes = kernels.map(({ name }) => `#include "${packageName}/${name}.h"`);
@@ -115,7 +115,7 @@ ${includes.join('\n')}
 `;
 }
 
-/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
 export function describeConfig(config: Config): string {
   return [
     ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
@@ -135,7 +135,7 @@ function describeHints(kernel: Kernel): readonly string[] {
   ];
 }
 
-/** A C comment that no text inside can end early. */
+/** Writes a C comment that no text inside can end. */
 function comment(lines: readonly string[]): string {
   const safe = lines.map((line) =>
     ` * ${line.replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
@@ -143,9 +143,9 @@ function comment(lines: readonly string[]): string {
   return ['/*', ...safe, ' */'].join('\n');
 }
 
-/** The C headers that generated sources include, as text. */
+/** The text of the C headers that generated sources include. */
 export interface RuntimeHeaders {
-  /** The driver's interface: the toolkit's where there is one, else the part in `driver`. */
+  /** The driver API: the toolkit's header if there is one, else the declarations in `driver`. */
   readonly cuda: string;
   readonly driver: string;
   readonly launch: string;
@@ -153,7 +153,7 @@ export interface RuntimeHeaders {
   readonly passTensor: string;
 }
 
-/** Reads the headers from this program's own files. */
+/** Reads the headers from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
   const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
     read('aot_cuda.h'),

@@ -7,8 +7,8 @@ import { formatArgumentType } from '../model/types.ts';
 import { gridScope } from '../plan/resolve.ts';
 
 /**
- * The branches that collect the parameters and launch, and what tells them apart: the specialisation, or the image
- * where tensors are passed differently from one to another.
+ * Writes the branches that collect the parameters and launch, and the expression that selects one:
+ * the specialisation or, because images may take tensors in different ways, the image.
  */
 export function writeLaunches(
   kernel: Kernel,
@@ -49,7 +49,7 @@ function writeLaunch(kernel: Kernel, image: Image): string {
     if (layout.kind === 'map') lines.push(...writeEncode(name, layout.map));
     parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
   }
-  // Triton's own two: global and profile scratch memory.
+  // Triton's own parameters: global and profile scratch memory.
   parameters.push('&scratch', '&none');
   lines.push(`void *parameters[] = {${parameters.join(', ')}};`);
   lines.push('return aot_launch(image, loaded, grid, stream, parameters, &scratch);');
@@ -65,7 +65,7 @@ function writeEncode(name: string, map: TensorMap): readonly string[] {
   ];
 }
 
-/** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
+/** Writes the C function that computes the grid, and those it calls. Equal grids share a case. */
 export function writeGrids(kernel: Kernel): { readonly functions: string; readonly text: string } {
   const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
   const emitted = kernel.configs.map((config) =>
@@ -100,13 +100,13 @@ function writeAxes([x = '1', y = '1', z = '1']: readonly string[]): string {
 }
 
 function gridValue(argument: Argument | undefined): string {
-  if (argument === undefined) throw new Error('the grid was not checked against the arguments');
+  if (argument === undefined) throw new Error('the grid refers to an unknown argument');
   return formatArgumentType(argument.type) === 'u64'
     ? `aot_from_u64(a->${argument.cName}, &bad)`
     : `(int64_t)a->${argument.cName}`;
 }
 
-/** Equal texts with the indices they belong to: one branch of a switch serves them all. */
+/** The branch of a switch for all indices with the same text. */
 interface SwitchBranch {
   readonly text: string;
   readonly indices: readonly number[];
@@ -120,7 +120,7 @@ function groupIndices(texts: readonly string[]): SwitchBranch[] {
   return [...groups].map(([text, indices]) => ({ text, indices }));
 }
 
-/** The labels of one branch. */
+/** The labels of a branch. */
 function caseLabels(indices: readonly number[]): string {
   return indices.map((index) => `    case ${index}:`).join('\n');
 }

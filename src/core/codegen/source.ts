@@ -8,7 +8,7 @@ import { linkName, type PackageName, prototypes } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 
 /**
- * The C source of one kernel: its cubins, what they need, and the entry points.
+ * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
  * @param images one for each config, specialisation and target, in that order.
  */
 export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
@@ -93,7 +93,7 @@ ${symbolsOf(kernel.name)
 `;
 }
 
-/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
 function nameCubins(images: readonly Image[]): ReadonlyMap<Image, string> {
   const symbols = new Map<string, string>();
   return new Map(
@@ -125,7 +125,7 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
     compiled.numCtas,
     compiled.shared,
     compiled.globalScratch.size,
-    // Before sm_90 there is no such launch, and the option changes nothing in the kernel.
+    // Before sm_90 there is no such launch, and the option does not change the kernel.
     compiled.launchPdl && target.arch >= 90 ? 1 : 0,
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
@@ -135,7 +135,7 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
 
 function fields(kernel: Kernel): readonly string[] {
   const all = allParameters(kernel);
-  // C has no empty structures.
+  // C has no empty structs.
   if (all.length === 0) return ['    char none;'];
   return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
 }

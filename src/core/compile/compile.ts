@@ -8,18 +8,19 @@ import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoreSection } from '../store/store.ts';
 
-/** The compiled kernels by hash, and how busy the workers were. */
 interface Compilation {
+  /** By kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
-  /** The digests of the kernels' functions, by hash too, for those that have one. */
+  /** The digests of the functions that have one, by kernel hash. */
   readonly digests: ReadonlyMap<string, string>;
-  /** Processor time of all compiles together, in seconds. */
+  /** CPU time of all compiles together, in seconds. */
   readonly cpuSeconds: number;
 }
 
 /**
- * Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
- * @throws {Failure} `compile` with one problem for each cause, after all others have finished.
+ * Compiles variants and stores each result at once, so that a later run has it even if this one
+ * fails.
+ * @throws {Failure} `compile` with one problem per cause, after all variants have been tried.
  */
 export async function compileVariants(
   variants: readonly Variant[],
@@ -64,8 +65,8 @@ interface FailedVariant {
 }
 
 /**
- * A compile's time grows with its tile, so the product of the sizes among the constants tells which one to start
- * first: the end of the run then has small ones to fill every worker with.
+ * Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
+ * The time grows with the tile size, which the product of the integer constants estimates.
  */
 function largestFirst(variants: readonly Variant[]): Variant[] {
   const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
@@ -78,12 +79,11 @@ function weightOf({ job }: Variant): number {
     .reduce((product, [, text]) => product * Number(text), 1);
 }
 
-/** One problem for each cause in a kernel, however many variants it hit. */
+/** Describes failures: one problem per cause and source, with the number of variants it affects. */
 export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
   const causes = new Map<string, FailedVariant[]>();
   for (const failed of failures) {
-    const { kernel } = failed.variant;
-    const cause = JSON.stringify([kernel.source, failed.failure]);
+    const cause = JSON.stringify([failed.variant.kernel.source, failed.failure]);
     causes.set(cause, [...(causes.get(cause) ?? []), failed]);
   }
   return [...causes.values()].flatMap((group) => {
@@ -105,7 +105,7 @@ function problemOf({ variant, failure }: FailedVariant, others: number, manifest
 
 function hintFor({ reason, missingModule }: CompileFailure): string | undefined {
   if (reason === 'import' && missingModule !== undefined) {
-    return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
+    return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the kernel file.`;
   }
   return undefined;
 }

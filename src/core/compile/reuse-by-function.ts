@@ -4,72 +4,71 @@ import { type CompileRequest, digestAll, withWorkerContext } from '../bridge/poo
 import type { CompiledKernel, KernelSource, VariantJob } from '../bridge/protocol.ts';
 import { functionHash } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type EntryName, entryName } from '../store/entry.ts';
+import { entryName } from '../store/entry.ts';
+import type { RemoteSync } from '../store/remote.ts';
 import type { Store } from '../store/store.ts';
 
-/** Entries read or written at a time. */
-const AT_ONCE = 16;
+/** Entries read or written at once. */
+const ENTRIES_AT_ONCE = 16;
 
-interface ReuseRequest extends Pick<CompileRequest, 'python'> {
-  /** Brings entries from elsewhere into the store, as far as they can be had. */
-  readonly pull: (names: Iterable<EntryName>) => Promise<unknown>;
-}
+type KernelStore = Pick<Store, 'kernels' | 'aliases'>;
 
-/** What was found of the variants that their own hash did not find, and the finer hash of those that have one. */
 interface ReusedKernels {
-  /** By kernel hash. */
+  /** The kernels found, by the kernel hash of the missing variant. */
   readonly found: ReadonlyMap<string, CompiledKernel>;
-  readonly finer: ReadonlyMap<string, string>;
+  /** The function hashes of the missing variants that have one, by kernel hash. */
+  readonly functionHashes: ReadonlyMap<string, string>;
 }
-
-type FinerStore = Pick<Store, 'kernels' | 'aliases'>;
 
 /**
- * Looks for kernels whose file has changed but not the function: those found are kept under their new hash as well, so
- * that the next run needs no Triton.
- * @throws {Failure} `environment` when Triton cannot be started.
+ * Looks for stored kernels of variants whose file has changed, but not their function. Stores those
+ * found under the new kernel hash as well, so that the next run needs no Triton.
+ * @throws {Failure} `environment` if Triton cannot be started.
  */
 export async function reuseByFunction(
   missing: readonly Variant[],
-  store: FinerStore,
-  request: ReuseRequest,
+  store: KernelStore,
+  remote: Pick<RemoteSync, 'pull'>,
+  python: string,
   context: ScratchContext,
 ): Promise<ReusedKernels> {
-  const found = new Map<string, CompiledKernel>();
   const jobs = missing.map(({ job }) => job);
-  const digests = await functionDigests(jobs, request, context);
-  const finer = finerHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
-  await request.pull([...finer.values()].map((alias) => entryName('alias', alias)));
-  const older = new Map<string, string>();
-  await mapConcurrently([...finer], AT_ONCE, async ([hash, alias]) => {
+  const digests = await functionDigests(jobs, { python }, context);
+  const hashes = functionHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
+  await remote.pull([...hashes.values()].map((alias) => entryName('alias', alias)));
+  const earlier = new Map<string, string>();
+  await mapConcurrently([...hashes], ENTRIES_AT_ONCE, async ([hash, alias]) => {
     const stored = await store.aliases.get(alias);
-    if (stored !== undefined) older.set(hash, stored);
+    if (stored !== undefined) earlier.set(hash, stored);
   });
-  await request.pull([...older.values()].map((stored) => entryName('kernel', stored)));
-  await mapConcurrently([...finer], AT_ONCE, async ([hash, alias]) => {
-    const stored = older.get(hash);
+  await remote.pull([...earlier.values()].map((stored) => entryName('kernel', stored)));
+  const found = new Map<string, CompiledKernel>();
+  await mapConcurrently([...hashes], ENTRIES_AT_ONCE, async ([hash, alias]) => {
+    const stored = earlier.get(hash);
     const kernel = stored === undefined ? undefined : await store.kernels.get(stored);
     if (kernel === undefined) return;
     found.set(hash, kernel);
     await store.kernels.put(hash, kernel);
-    // The entry it named until now grows old and goes.
+    // The entry it named before is not used any more, and pruned one day.
     await store.aliases.put(alias, hash);
   });
-  return { found, finer };
+  return { found, functionHashes: hashes };
 }
 
-/** Lets later builds find kernels that were just compiled; `digests` came with them, by kernel hash. */
+/** Stores the function hashes of compiled kernels. `digests` are by kernel hash. */
 export async function storeAliases(
   compiled: readonly Variant[],
   digests: ReadonlyMap<string, string>,
-  store: FinerStore,
+  store: KernelStore,
 ): Promise<void> {
-  const finer = finerHashes(compiled, ({ hash }) => digests.get(hash));
-  await mapConcurrently([...finer], AT_ONCE, ([hash, alias]) => store.aliases.put(alias, hash));
+  const hashes = functionHashes(compiled, ({ hash }) => digests.get(hash));
+  await mapConcurrently([...hashes], ENTRIES_AT_ONCE, ([hash, alias]) =>
+    store.aliases.put(alias, hash),
+  );
 }
 
-/** By kernel hash. */
-function finerHashes(
+/** Function hashes by kernel hash, of the variants that have one. */
+function functionHashes(
   variants: readonly Variant[],
   digestOf: (variant: Variant) => string | undefined,
 ): Map<string, string> {
@@ -82,14 +81,14 @@ function finerHashes(
   );
 }
 
-/** Seconds a kernel file may take to be imported; one that takes longer is left to the compile. */
-const TIMEOUT = 120;
+/** The time limit for importing a kernel file, in seconds. Slower files are compiled instead. */
+const IMPORT_TIMEOUT = 120;
 
 /**
- * The digests of the functions that jobs compile, by `functionKey`: of everything in Python that decides a function's
- * code and of nothing else in its file. A function that cannot be covered with certainty has none, nor has one
- * whose file cannot be imported.
- * @throws {Failure} `environment` when Triton cannot be started.
+ * Computes the digests of the functions that jobs compile, by `functionKey`. A digest covers
+ * everything in Python that affects the function's code, and nothing else in its file. Functions
+ * for which that is uncertain have none, and neither have those whose file cannot be imported.
+ * @throws {Failure} `environment` if Triton cannot be started.
  */
 export async function functionDigests(
   jobs: readonly VariantJob[],
@@ -98,7 +97,7 @@ export async function functionDigests(
 ): Promise<ReadonlyMap<string, string>> {
   const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
   // A digest takes a millisecond, so one worker is enough.
-  const settings = { python: request.python, jobs: 1, timeout: TIMEOUT };
+  const settings = { python: request.python, jobs: 1, timeout: IMPORT_TIMEOUT };
   const digests = await withWorkerContext(settings, context, (pool) =>
     digestAll(
       functions.map(({ source, target }, id) => ({ id, source, target })),
@@ -113,7 +112,7 @@ export async function functionDigests(
   );
 }
 
-/** Names a function in a run. */
+/** Identifies a function within one run. */
 export function functionKey({ file, function: name }: KernelSource): string {
   return `${file}:${name}`;
 }

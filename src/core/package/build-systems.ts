@@ -5,8 +5,8 @@ import type { PackageFiles } from './files.ts';
 import type { PackageFacts } from './manifest.ts';
 
 /**
- * What build systems read: every way in that a package offers besides its sources and headers. Files below `lib` are
- * for the tree as it was unpacked, those below `cmake` for a library that is built and installed from it.
+ * Generates the files for build systems. Those below `lib` are for the unpacked package, those
+ * below `cmake` for a library that is built and installed from it.
  */
 export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): PackageFiles {
   const name = facts.package;
@@ -22,9 +22,7 @@ export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): P
   ]);
 }
 
-/**
- * For pkg-config in the tree as it was unpacked. There is no library yet to give flags for: the sources are a variable.
- */
+/** For the unpacked package, which has no library to link: the sources are a variable. */
 function pkgConfig(facts: PackageFacts, kernels: readonly Kernel[]): string {
   const sources = kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(' ');
   return `prefix=\${pcfiledir}/../..
@@ -36,7 +34,7 @@ Cflags: -I\${includedir}
 `;
 }
 
-/** The template of the installed one. */
+/** The template for an installed library. */
 function pkgConfigTemplate(facts: PackageFacts): string {
   return `prefix=\${pcfiledir}/@up@
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
@@ -55,9 +53,9 @@ Version: ${version}`;
 }
 
 /**
- * The template of the installed Common Package Specification file, which CMake 4.3 and later prefer to their own
- * package files. There is none in the tree as it was unpacked: the specification knows no packages of sources.
- * Source: https://cps-org.github.io/cps/
+ * The template of the installed Common Package Specification file, which CMake 4.3 and later prefer
+ * to their own package files. The unpacked package has none: the specification has no packages of
+ * sources. Source: https://cps-org.github.io/cps/
  */
 function cpsTemplate({ package: name, version }: PackageFacts): string {
   return `{

@@ -1,7 +1,7 @@
 import { begin, chooseKernels, findDriver, giveUp, libraryTarget } from './cmake.ts';
 import type { PackageFacts } from './manifest.ts';
 
-/** cmake/install.cmake: the library, the headers, and descriptions of just what was built. */
+/** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
 export function cmakeInstall({ package: name }: PackageFacts): string {
   const library = libraryTarget(name);
   return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
@@ -59,7 +59,7 @@ install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${nam
 `;
 }
 
-/** The CMake package of an installed prefix: the library that was built, under the same names. */
+/** The CMake package of an installed library, with the same target names. */
 export function cmakeInstalledConfig({ package: name }: PackageFacts): string {
   return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
 ${begin(name)}

@@ -2,8 +2,9 @@ import type { Kernel } from '../model/kernel.ts';
 import type { PackageFacts } from './manifest.ts';
 
 /**
- * The CMake package of the tree as it was unpacked: the kernels' sources as one library of the consumer's project, to
- * which every call adds the kernels it asks for. It is compiled only where something links it.
+ * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
+ * project. Every call adds the requested kernels. The library is only compiled if something links
+ * it.
  */
 export function cmakeConfig(
   { package: name, version }: PackageFacts,
@@ -100,7 +101,7 @@ function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '  ');
 }
 
-/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
+/** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
 export function cmakeLists({ package: name, version }: PackageFacts): string {
   return `cmake_minimum_required(VERSION 3.18...4.4)
 project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
@@ -120,7 +121,7 @@ endif()
 `;
 }
 
-/** Begins a CMake package file: how CMake is to behave, whatever the project that reads it has asked for. */
+/** Begins a CMake package file and sets policies independently of the project that reads it. */
 export function begin(name: string): string {
   return `cmake_policy(VERSION 3.18...4.4)
 unset(${name}_NOT_FOUND_MESSAGE)
@@ -128,8 +129,8 @@ set(_${name}_problem "")`;
 }
 
 /**
- * Puts the kernels asked for into \`_NAME_asked\`: those named in \`_NAME_asked\` already, else all in \`_NAME_kernels\`.
- * Optional components may be unknown.
+ * Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
+ * optional components may be unknown.
  */
 export function chooseKernels(name: string): string {
   return `set(_${name}_unknown "")
@@ -154,8 +155,9 @@ endif()`;
 }
 
 /**
- * The target \`NAME::cuda-driver\`, which no kernel's can be called. A toolkit's stub is linked by its folder: as a file
- * its folder would become part of the program's search path, and the stub be found there when the program runs.
+ * Defines the target `NAME::cuda-driver`, a name that no kernel can have. A toolkit's stub is
+ * linked by its folder: linked as a file, its folder would be added to the program's run path,
+ * where the program would find the stub.
  */
 export function findDriver(name: string): string {
   return `if(NOT TARGET ${name}::cuda-driver)
@@ -176,7 +178,7 @@ export function findDriver(name: string): string {
 endif()`;
 }
 
-/** Leaves the file where something is wrong, in the way of a package that was not found. */
+/** If there is a problem, returns from the file and reports the package as not found. */
 export function giveUp(name: string): string {
   return `if(_${name}_problem)
   set(${name}_FOUND FALSE)
@@ -185,14 +187,14 @@ export function giveUp(name: string): string {
 endif()`;
 }
 
-/** The name of the library's target in the consumer's project: none that a project gives its own. */
+/** The name of the library's target, which a consumer's project does not use for its own. */
 export function libraryTarget(name: string): string {
   return `aot-${name}`;
 }
 
 /**
- * The version file of the CMake package. It decides as CMake itself does for the installed CPS file, so that an answer
- * does not depend on which of the two was found.
+ * The version file of the CMake package. Its rules are those of CMake for the installed CPS file,
+ * so that the answer does not depend on which of the two is found.
  */
 export function cmakeVersion({ version }: PackageFacts): string {
   const numbers = versionNumbers(version);
@@ -213,17 +215,14 @@ ${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PA
 `;
 }
 
-/**
- * A version's numbers: CMake knows no others, and ignores a pre-release's name where it compares.
- * `1.2.0-rc.1` gives `1.2.0`.
- */
+/** The numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
 export function versionNumbers(version: string): string {
   return version.replace(/[-+].*$/, '');
 }
 
 /**
- * The oldest version that this one can stand in for: the same major version is compatible, before 1.0 the same minor
- * version.
+ * The oldest version that this one can replace: versions with the same major number are compatible,
+ * before 1.0 those with the same minor number.
  */
 export function oldestCompatible(version: string): string {
   const [major = '0', minor = '0'] = versionNumbers(version).split('.');

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** The file beside a package's own that says on which GPUs its kernels were proven. */
+/** The file that records on which GPUs the package's kernels ran and passed. */
 export const EVIDENCE_FILE = 'evidence.json';
 
 export const EVIDENCE_FORMAT = 1;
 
 const recordSchema = z.object({
-  /** Of the package's manifest.json, which names every cubin by its hash. */
+  /** The hash of the package's manifest.json, which contains the hash of every cubin. */
   manifestSha256: z.string(),
   kernel: z.string(),
   algo: z.number(),
@@ -27,15 +27,15 @@ export const evidenceSchema = z.object({
   records: z.array(recordSchema),
 });
 
-/** One algo and specialisation of a kernel that ran on a GPU, and passed. */
+/** An algo and specialisation of a kernel that ran on a GPU and passed. */
 export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
 
-/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
+/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 export async function readEvidence(file: string): Promise<readonly EvidenceRecord[]> {
   try {
     return evidenceSchema.parse(JSON.parse(await readFile(file, 'utf8'))).records;
   } catch {
-    // None yet, or one that nobody can read: it is made anew.
+    // Missing or damaged: it is written again.
     return [];
   }
 }

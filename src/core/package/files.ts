@@ -6,23 +6,23 @@ import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { type PackageFacts, packageManifest } from './manifest.ts';
 
-/** A package in memory: what stands at each path, relative to the package's folder. */
+/** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
 /**
- * Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
- * arguments alone: no path, time or host enters.
+ * Generates every file of a package and adds `tests`, in the order in which they are written. The
+ * text depends on the arguments only: not on paths, time or host.
  */
 export function packageFiles(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
 ): PackageFiles {
-  const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
   const name = facts.package;
   const files = new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
@@ -38,14 +38,14 @@ export function packageFiles(
           ['src/aot_pass_tensor.h', headers.passTensor],
         ] as const)
       : []),
-    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, linked)] as const),
+    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, checked)] as const),
     ...consumeFiles(facts, kernels),
     ...tests,
   ]);
-  return sealPackage(files, packageManifest(facts, linked));
+  return sealPackage(files, packageManifest(facts, checked));
 }
 
-/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+/** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 export function sealPackage(files: PackageFiles, manifest: string): PackageFiles {
   const sums = [...files, [MANIFEST_FILE, manifest] as const]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -54,10 +54,10 @@ export function sealPackage(files: PackageFiles, manifest: string): PackageFiles
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
 }
 
-function sourceOf(facts: PackageFacts, kernel: Kernel, linked: readonly CheckedVariant[]): string {
+function sourceOf(facts: PackageFacts, kernel: Kernel, checked: readonly CheckedVariant[]): string {
   return writeSource(
     facts,
     kernel,
-    linked.filter(({ variant }) => variant.kernel === kernel),
+    checked.filter(({ variant }) => variant.kernel === kernel),
   );
 }

@@ -8,19 +8,18 @@ import { EVIDENCE_FILE } from './evidence.ts';
 import { MANIFEST_FILE, type PackageFiles, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME } from './manifest.ts';
 
-/** Files that may lie in a package beside those its sums list. */
+/** Files that a package may contain besides those in its checksums. */
 export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
 
 /**
- * Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
- * parts of one, with nothing else in it.
- * @throws {Failure} `usage` naming what would be lost.
+ * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
+ * this program (or the parts of one) and no other files.
+ * @throws {Failure} `usage` with the files that would be lost.
  */
 export async function checkOutputFolder(folder: string): Promise<void> {
   if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) {
     throw new Failure('usage', {
-      message:
-        'the output folder is the current one, or holds it: it could not be replaced as a whole',
+      message: 'the output folder contains the current directory, so it cannot be replaced',
       place: { file: folder },
       hint: 'Choose another folder with --out.',
     });
@@ -30,28 +29,28 @@ export async function checkOutputFolder(folder: string): Promise<void> {
   const contents = (await packageContents(folder)) ?? (await partsContents(folder));
   if (contents === undefined) {
     throw new Failure('usage', {
-      message: 'the output folder holds something else than a package of triton-aot',
+      message: 'the output folder contains files that are not part of a triton-aot package',
       place: { file: folder },
-      hint: 'It is left as it is. Choose another folder with --out, or empty it yourself.',
+      hint: 'Choose another folder with --out, or empty this one.',
     });
   }
   const known = new Set(contents);
-  const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => (a < b ? -1 : 1));
-  if (foreign.length > 0) {
+  const others = files.filter((file) => !known.has(file)).toSorted((a, b) => (a < b ? -1 : 1));
+  if (others.length > 0) {
     throw new Failure('usage', {
-      message: `the package in the output folder also holds ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, which would be lost`,
+      message: `the output folder also contains ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}, which would be deleted`,
       place: { file: folder },
-      hint: 'Move what is not part of the package elsewhere, or choose another folder with --out.',
+      hint: 'Move these files elsewhere, or choose another folder with --out.',
     });
   }
 }
 
 /**
- * Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
- * until then. Call `checkOutputFolder` first.
+ * Writes a package next to `out` and replaces `out` with it once it is complete. Call
+ * `checkOutputFolder` first.
  */
 export async function writePackage(out: string, files: PackageFiles): Promise<void> {
-  // Without the slash at its end that a user may write.
+  // Removes a trailing slash.
   const folder = resolve(out);
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
@@ -66,12 +65,20 @@ export async function writePackage(out: string, files: PackageFiles): Promise<vo
   }
 }
 
+/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
 const manifestSchema = z.object({
   generator: z.object({ name: z.literal(GENERATOR_NAME) }),
   part: z.string().optional(),
 });
 
-/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
+/** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder: string, part?: string): Promise<string[] | undefined> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8'));
@@ -84,7 +91,7 @@ async function packageContents(folder: string, part?: string): Promise<string[] 
   }
 }
 
-/** The same for parts that stand in folders of their names; undefined when there is none. */
+/** The same for parts in folders named after their targets; undefined if there are none. */
 async function partsContents(folder: string): Promise<string[] | undefined> {
   const parts = await Promise.all(
     (await readdir(folder)).map(async (name) => {
@@ -94,14 +101,6 @@ async function partsContents(folder: string): Promise<string[] | undefined> {
   );
   const known = parts.filter((paths) => paths !== undefined);
   return known.length === 0 ? undefined : known.flat();
-}
-
-/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
 async function filesBelow(folder: string): Promise<string[] | undefined> {

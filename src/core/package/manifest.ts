@@ -7,29 +7,29 @@ import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { formatArgumentType } from '../model/types.ts';
 
-/** What a package says of itself besides its kernels. */
+/** Facts about a package besides its kernels. */
 export interface PackageFacts {
   readonly package: string;
   readonly version: string;
   readonly tritonVersion: string;
   /** The version of this program. */
   readonly generatorVersion: string;
-  /** The only target that is in the package, where others have packages of their own. */
+  /** The only target of this package, if the build was split by target. */
   readonly part?: string | undefined;
-  /** The SPDX expression of the manifest. */
+  /** The SPDX expression in the manifest. */
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
 }
 
-/** The name by which a folder is recognised as a package of ours. */
+/** The generator in manifest.json, by which packages of this program are recognised. */
 export const GENERATOR_NAME = 'triton-aot';
 
-/** The format of manifest.json, for readers. */
+/** The format of manifest.json. */
 export const MANIFEST_FORMAT = 1;
 
-/** manifest.json: what is inside the package and how each cubin came about. */
-export function packageManifest(facts: PackageFacts, linked: readonly CheckedVariant[]): string {
-  const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+/** Generates manifest.json: the content of the package, and how each cubin was built. */
+export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
+  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
   const manifest = {
     format: MANIFEST_FORMAT,
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
@@ -38,12 +38,12 @@ export function packageManifest(facts: PackageFacts, linked: readonly CheckedVar
     ...(facts.license !== undefined && { license: facts.license }),
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
-    ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-    targets: [...new Set(linked.map(({ target }) => target.name))],
-    sources: sourcesOf(linked, facts.sourceLicenses),
+    ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+    targets: [...new Set(checked.map(({ target }) => target.name))],
+    sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
       ...describeKernel(kernel),
-      variants: linked
+      variants: checked
         .filter(({ variant }) => variant.kernel === kernel)
         .map((image) => describeVariant(image)),
     })),
@@ -55,7 +55,6 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
-
     parameters: kernel.arguments.map(({ name, type }) => ({
       name,
       type: formatArgumentType(type),
@@ -97,7 +96,7 @@ function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown
   };
 }
 
-/** JSON has no place for large integers, infinities and dtypes: those are written as text. */
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
 function toJson(constant: Constant): unknown {
   switch (constant.kind) {
     case 'none':
@@ -116,24 +115,24 @@ function toJson(constant: Constant): unknown {
   }
 }
 
-/** A file that kernels of a package were made from. */
+/** A source file of a package's kernels. */
 export interface PackagedSource {
   /** Relative to the manifest's folder, with slashes. */
   readonly path: string;
   readonly sha256: string;
-  /** The SPDX expression that the file names. */
+  /** The SPDX expression in the file. */
   readonly license?: string | undefined;
 }
 
-/** The licences that source files name, by the files' paths. */
+/** The licences in source files, by path. */
 type SourceLicenses = ReadonlyMap<string, string>;
 
-/** Every file that the kernels were made from, each once, by path. */
+/** Lists the source files of the kernels, sorted by path. */
 export function sourcesOf(
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   licenses: SourceLicenses = new Map(),
 ): readonly PackagedSource[] {
-  const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+  const closure = checked.flatMap(({ variant }) => variant.inputs.closure);
   const hashes = new Map(closure.map((source) => [source.path, source.sha256]));
   return [...hashes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -143,15 +142,15 @@ export function sourcesOf(
     });
 }
 
-/** Reads the licences of all source files from the manifest's `folder`. */
+/** Reads the licences in all source files below the manifest's `folder`. */
 export async function readLicenses(
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   folder: string,
 ): Promise<SourceLicenses> {
   const licenses = new Map<string, string>();
-  for (const source of sourcesOf(linked)) {
+  for (const source of sourcesOf(checked)) {
     const content = await readFile(join(folder, source.path)).catch(() => undefined);
-    // A file that has changed since it was compiled says nothing of what was.
+    // The licence in a file that has changed may not be the one that was compiled.
     if (content === undefined || sha256(content) !== source.sha256) continue;
     const license = licenseIn(content.toString('latin1'));
     if (license !== undefined) licenses.set(source.path, license);
@@ -159,8 +158,8 @@ export async function readLicenses(
   return licenses;
 }
 
-/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
+/** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
 function licenseIn(text: string): string | undefined {
-  const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-  return said !== undefined && isLicenseExpression(said) ? said : undefined;
+  const license = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
+  return license !== undefined && isLicenseExpression(license) ? license : undefined;
 }

@@ -9,7 +9,7 @@ import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
-/** Names become parts of paths, and those of an archive may be anyone's. */
+/** Names become parts of paths, and archives are not trusted. */
 const name = z.string().regex(/^[A-Za-z]\w*$/);
 const target = z.string().regex(/^\w+$/);
 
@@ -28,7 +28,7 @@ const sourceSchema = z.object({
   license: z.string().optional(),
 });
 
-/** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
 export const packageManifestSchema = z.object({
   package: name,
   version: z.string().regex(/^\d[\w.-]*$/),
@@ -44,7 +44,7 @@ export type PackagedKernel = z.infer<typeof kernelSchema>;
 
 export type ReadManifest = Readonly<z.infer<typeof packageManifestSchema>>;
 
-/** A package as it lies in a folder: whole, and as it was built. */
+/** A complete and unmodified package in a folder. */
 export interface ReadPackage {
   readonly folder: string;
   readonly manifest: ReadManifest;
@@ -53,7 +53,8 @@ export interface ReadPackage {
 
 /**
  * Reads a package and checks every file against its checksums.
- * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+ * @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+ * it is damaged.
  */
 export async function readPackage(folder: string): Promise<ReadPackage> {
   const text = await readManifestText(folder);
@@ -63,12 +64,12 @@ export async function readPackage(folder: string): Promise<ReadPackage> {
   return { folder, manifest, manifestSha256: sha256(text) };
 }
 
-/** Reads a package's manifest.json as `schema` says. Throws as `parseDocument`. */
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
 export function parseManifest<T>(text: string, folder: string, schema: z.ZodType<T>): T {
   return parseDocument(text, join(folder, MANIFEST_FILE), schema, MANIFEST_FORMAT);
 }
 
-/** @throws {Failure} `usage` where there is no package. */
+/** @throws {Failure} `usage` if there is no package. */
 export async function readManifestText(folder: string): Promise<string> {
   try {
     return await readFile(join(folder, MANIFEST_FILE), 'utf8');
@@ -76,11 +77,11 @@ export async function readManifestText(folder: string): Promise<string> {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
     const message = isMissing
       ? 'there is no package here: it has no manifest.json'
-      : `the package cannot be read: ${String(error)}`;
+      : `cannot read the package: ${String(error)}`;
     throw new Failure('usage', {
       message,
       place: { file: folder },
-      hint: 'Build one with `triton-aot build`, or name its folder with --package.',
+      hint: 'Build a package with `triton-aot build`, or pass its folder with --package.',
     });
   }
 }
@@ -95,8 +96,9 @@ const generatorSchema = z.object({
 });
 
 /**
- * Reads a JSON file of a package.
- * @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
+ * Parses a JSON file of a package.
+ * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+ * if it is damaged.
  */
 function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, known: number): T {
   const value = parseJson(text, file);
@@ -104,9 +106,9 @@ function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, know
   const format = formatSchema.safeParse(value).data?.format;
   if (format === undefined) {
     throw new Failure('usage', {
-      message: `this is not ${GENERATOR_NAME}'s: it names no format`,
+      message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
       place: { file },
-      hint: 'Name the folder that `triton-aot build` wrote with --package.',
+      hint: 'Pass the folder that `triton-aot build` wrote with --package.',
     });
   }
   if (format !== known) {
@@ -114,12 +116,12 @@ function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, know
     throw new Failure('usage', {
       message: `the package has format ${format}${by}; this version reads format ${known}`,
       place: { file },
-      hint: 'Test it with the version of triton-aot that built it, or build it again with this one.',
+      hint: 'Use the version of triton-aot that built it, or build it again with this version.',
     });
   }
   if (generator?.mode !== undefined) {
     throw new Failure('usage', {
-      message: "these files were made by Triton's own tools, which leave nothing to test them by",
+      message: "these files were written by Triton's own tools and cannot be tested",
       place: { file },
       hint: 'Build the package with the generator `native`.',
     });
@@ -127,31 +129,30 @@ function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, know
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw damagedPackage(
-    file,
-    `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`,
-  );
+  throw damagedPackage(file, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
 }
 
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw damagedPackage(file, `it is cut off or damaged (${String(error)})`);
+    throw damagedPackage(file, `cut off or damaged (${String(error)})`);
   }
 }
 
 /** SHA-256 in hexadecimal by path, relative to the package's folder. */
 export type Sums = ReadonlyMap<string, string>;
 
-const REMEDY = 'Build the package again, or fetch it again from where it was built.';
+const REMEDY = 'Build the package again, or fetch it again.';
 
-/** The failure for a file of a package that is not as it was written. */
+/** The failure for a damaged file of a package. */
 function damagedPackage(file: string, message: string): Failure {
   return new Failure('verification', { message, place: { file }, hint: REMEDY });
 }
 
-/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
+/**
+ * @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+ */
 export async function readSums(folder: string): Promise<Sums> {
   const file = join(folder, SUMS_FILE);
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -167,35 +168,32 @@ export async function readSums(folder: string): Promise<Sums> {
   return sums;
 }
 
-/** What of a package's files is missing, or is not what its checksums say. */
+/** Finds files that are missing or do not match their checksums. */
 export async function checkSums(folder: string, sums: Sums): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const place = { file: join(folder, SUMS_FILE) };
   for (const [path, sum] of sums) {
     const content = await readFile(join(folder, path)).catch(() => undefined);
-    const what = content === undefined ? 'is missing' : 'is not what was built';
+    const what = content === undefined ? 'is missing' : 'does not match its checksum';
     if (content === undefined || sha256(content) !== sum)
       problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
   }
   return problems;
 }
 
-/** Whether a path is one below the folder it is relative to, in the only way to write it. */
+/** Returns whether a path is normalised and below the folder it is relative to. */
 function isInside(path: string): boolean {
   const isPlain = path !== '' && posix.normalize(path) === path && !path.includes('\\');
   return isPlain && !posix.isAbsolute(path) && path !== '..' && !path.startsWith('../');
 }
 
-/** A package as the smoke test reads it. */
+/** A package with its test cases. */
 export interface SmokePackage extends ReadPackage {
-  /** Empty for a package that was built without any `smoke:` section. */
+  /** Empty if no kernel has a `smoke:` section. */
   readonly cases: readonly KernelCases[];
 }
 
-/**
- * Reads a package with its test cases, and checks every file against its checksums.
- * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
- */
+/** Reads a package with its test cases. @throws as `readPackage`. */
 export async function readSmokePackage(folder: string): Promise<SmokePackage> {
   return { ...(await readPackage(folder)), cases: await readCases(folder) };
 }

@@ -11,10 +11,10 @@ import {
   sourcesOf,
 } from './manifest.ts';
 
-/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
 export const SBOM_FILE = 'sbom.cdx.json';
 
-/** The licence of this program, of what of it is in a package, and of Triton. */
+/** The licence of this program, of its files in packages, and of Triton. */
 const MIT = 'MIT';
 const NVIDIA = {
   name: 'NVIDIA Corporation',
@@ -24,30 +24,30 @@ const NVIDIA = {
 };
 
 /**
- * The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
- * time, and its serial number is one of the package's manifest.json.
+ * Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
+ * time, and its serial number is derived from manifest.json.
  */
 export async function sbomFiles(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
 ): Promise<PackageFiles> {
-  // Only now: few runs write packages.
+  // Loaded late: few runs write packages.
   const library = await import('./cyclonedx.ts');
   const { Models, Spec, Serialize } = library;
   const bom = new Models.Bom({
-    serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))),
+    serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))),
   });
-  bom.metadata.component = describe(facts, linked, bom.components, library);
+  bom.metadata.component = describe(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-  // The library sorts as the machine's language does; here everything is in an order of its own.
+  // The library would sort by the machine's locale.
   const options = { sortLists: false, space: 2 };
   return new Map([
     [SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, options)}\n`],
   ]);
 }
 
-/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
+/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
 export function serialNumberOf(manifestSha256: string): string {
   const digits = manifestSha256.slice(0, 32).split('');
   digits[12] = '8';
@@ -65,10 +65,10 @@ export function serialNumberOf(manifestSha256: string): string {
 
 type Library = typeof Cyclonedx;
 
-/** The package itself; what it is made of goes to `components`. */
+/** Describes the package, and adds what it contains to `components`. */
 function describe(
   facts: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   components: Set<Component>,
   library: Library,
 ): Component {
@@ -82,16 +82,16 @@ function describe(
     ...(facts.part !== undefined && { description: `The part for ${facts.part}` }),
   });
   if (facts.license !== undefined) whole.licenses.add(expression(facts.license, library));
-  const made = tools(facts, linked, library);
+  const made = tools(facts, checked, library);
   const launcher = ours('launcher', facts, library);
   const sources = new Map(
-    sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
+    sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
   );
   for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
   whole.dependencies.add(launcher.bomRef);
-  const kernels = new Set(linked.map(({ variant }) => variant.kernel));
+  const kernels = new Set(checked.map(({ variant }) => variant.kernel));
   for (const { name, source } of kernels) {
-    const variants = linked.filter(({ variant }) => variant.kernel.name === name);
+    const variants = checked.filter(({ variant }) => variant.kernel.name === name);
     const kernel = new Models.Component(Enums.ComponentType.Library, name, {
       bomRef: `kernel:${name}`,
       version,
@@ -106,14 +106,14 @@ function describe(
   return whole;
 }
 
-/** What compiled the kernels: Triton, and the assemblers that come with it. */
+/** The tools that compiled the kernels: Triton and its assemblers. */
 function tools(
   { tritonVersion }: PackageFacts,
-  linked: readonly CheckedVariant[],
+  checked: readonly CheckedVariant[],
   library: Library,
 ): readonly Component[] {
   const { Enums, Models } = library;
-  const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+  const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
     const ptxas = new Models.Component(Enums.ComponentType.Application, 'ptxas', {
       bomRef: `ptxas@${version}`,
       version,
@@ -135,7 +135,7 @@ function tools(
   return [triton, ...assemblers];
 }
 
-/** This program, or the C code of it that is in the package. */
+/** This program, or its C code in the package. */
 function ours(
   name: typeof GENERATOR_NAME | 'launcher',
   { generatorVersion: version }: PackageFacts,

@@ -4,27 +4,27 @@ import type { Kernel } from '../model/kernel.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
 import type { PackageFiles } from './files.ts';
 
-/** What goes into the package of one target. */
-export interface TargetPart {
+/** The content of the package for one target. */
+interface TargetPart {
   readonly target: string;
-  readonly linked: readonly CheckedVariant[];
+  readonly checked: readonly CheckedVariant[];
 }
 
 /**
- * Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
- * All parts of a package define the same functions: a program links one of them.
+ * Makes a part for each target, identical to the package of a build for this target only. All parts
+ * define the same functions: a program links one of them.
  */
-export function splitByTarget(linked: readonly CheckedVariant[]): readonly TargetPart[] {
-  const targets = [...new Set(linked.map(({ target }) => target.name))];
+export function splitByTarget(checked: readonly CheckedVariant[]): readonly TargetPart[] {
+  const targets = [...new Set(checked.map(({ target }) => target.name))];
   return targets.map((target) => {
-    const own = linked.filter((image) => image.target.name === target);
+    const own = checked.filter((image) => image.target.name === target);
     const narrowed = new Map(
       own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)] as const),
     );
     const narrow = (kernel: Kernel): Kernel => narrowed.get(kernel) ?? kernel;
     return {
       target,
-      linked: own.map((image) => ({
+      checked: own.map((image) => ({
         ...image,
         variant: { ...image.variant, kernel: narrow(image.variant.kernel) },
       })),
@@ -32,9 +32,9 @@ export function splitByTarget(linked: readonly CheckedVariant[]): readonly Targe
   });
 }
 
-/** The tests of the kernels that a part has, with the files these need. */
-export function casesOfPart({ kernels, files }: PackedCases, { linked }: TargetPart): PackedCases {
-  const names = new Set(linked.map(({ variant }) => variant.kernel.name));
+/** The test cases of a part's kernels, with their files. */
+export function casesOfPart({ kernels, files }: PackedCases, { checked }: TargetPart): PackedCases {
+  const names = new Set(checked.map(({ variant }) => variant.kernel.name));
   const own = kernels.filter(({ kernel }) => names.has(kernel.name));
   const data = new Set(own.flatMap(dataOf));
   const isOwn = (path: string): boolean =>
@@ -42,7 +42,7 @@ export function casesOfPart({ kernels, files }: PackedCases, { linked }: TargetP
   return { kernels: own, files: new Map([...files].filter(([path]) => isOwn(path))) };
 }
 
-/** The parts' files in one tree, each part's in a folder named after its target. */
+/** Joins the files of all parts, each in a folder named after its target. */
 export function joinParts(parts: readonly (readonly [TargetPart, PackageFiles])[]): PackageFiles {
   return new Map(
     parts.flatMap(([{ target }, files]) =>

@@ -1,42 +1,74 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
+import { writeAtomically } from '../base/files.ts';
 import { canonicalJson } from '../base/text.ts';
 
-/** An entry above this size is none of ours, in bytes. */
-export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
+/** What an entry holds. Its file name ends with this. */
+export const ENTRY_KINDS = ['kernel', 'expected', 'alias'] as const;
+export type KindName = (typeof ENTRY_KINDS)[number];
 
-/** How values of one kind become entries: a record that JSON can hold, and bytes. */
+/** The name of an entry in stores and packs: its hash (64 hexadecimal digits) and its kind. */
+export type EntryName = `${string}.${KindName}`;
+
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join('|')})$`);
+
+export function entryName(kind: KindName, hash: string): EntryName {
+  return `${hash}.${kind}`;
+}
+
+export function isEntryName(text: string): text is EntryName {
+  return NAME.test(text);
+}
+
+/** Splits a name into hash and kind. */
+export function parseEntryName(name: EntryName): {
+  readonly hash: string;
+  readonly kind: KindName;
+} {
+  const [, hash, kind] = NAME.exec(name) ?? [];
+  if (hash === undefined || kind === undefined) throw new Error(`not an entry name: ${name}`);
+  return { hash, kind: kind as KindName };
+}
+
+/** How values of one kind are stored: as a record, which becomes JSON, and bytes. */
 export interface EntryKind<T> {
   readonly name: KindName;
-  /** What is told of an entry that does not check out. */
+  /** The warning for an entry that fails its checks. */
   readonly damaged: string;
   readonly split: (value: T) => { readonly record: unknown; readonly bytes: Uint8Array };
-  /** undefined where the two are no such value. May keep `bytes`. */
+  /** Returns undefined if the two are not a value of this kind. May keep `bytes`. */
   readonly join: (record: unknown, bytes: Uint8Array) => T | undefined;
 }
 
-/** Hexadecimal digits of the seal, and the line end behind them. */
+/** Larger files are not entries, in bytes. */
+export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
+
+/** Hexadecimal digits of the seal. */
 const SEAL_LENGTH = 64;
+/** Where the second line begins, behind the seal and its line end. */
 const HEAD_START = SEAL_LENGTH + 1;
 
 const headSchema = z.object({ hash: z.string(), kind: z.string(), record: z.unknown() });
 
 /**
- * An entry as it lies in a store: a line with the SHA-256 of all that follows (its seal), a line of JSON with hash,
- * kind and record, and then bytes. Equal values give equal entries.
+ * Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
+ * hash, kind and record, and then the bytes. Equal values give equal entries.
  */
 export function encodeEntry<T>(kind: EntryKind<T>, hash: string, value: T): Buffer {
   const { record, bytes } = kind.split(value);
   const head = Buffer.from(`${canonicalJson({ hash, kind: kind.name, record })}\n`);
-  return Buffer.concat([Buffer.from(`${seal(head, bytes)}\n`), head, bytes]);
+  return Buffer.concat([Buffer.from(`${sealOf(head, bytes)}\n`), head, bytes]);
 }
 
-/** The value of an entry, which shares the memory of `content`; undefined unless seal, hash and kind check out. */
+/**
+ * Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
+ * and kind match.
+ */
 export function decodeEntry<T>(kind: EntryKind<T>, hash: string, content: Buffer): T | undefined {
-  if (content.toString('latin1', 0, HEAD_START) !== `${seal(content.subarray(HEAD_START))}\n`)
+  if (content.toString('latin1', 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`)
     return undefined;
   const end = content.indexOf('\n', HEAD_START);
   if (end === -1) return undefined;
@@ -47,7 +79,7 @@ export function decodeEntry<T>(kind: EntryKind<T>, hash: string, content: Buffer
   return kind.join(head.data.record, bytes);
 }
 
-function seal(...parts: readonly Uint8Array[]): string {
+function sealOf(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
@@ -61,34 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What an entry holds; also how its file's name ends. */
-export const ENTRY_KINDS = ['kernel', 'expected', 'alias'] as const;
-export type KindName = (typeof ENTRY_KINDS)[number];
-
-/** What an entry is called wherever it lies: its hash, 64 hexadecimal digits, and its kind. */
-export type EntryName = `${string}.${KindName}`;
-
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join('|')})$`);
-
-export function entryName(kind: KindName, hash: string): EntryName {
-  return `${hash}.${kind}`;
-}
-
-export function isEntryName(text: string): text is EntryName {
-  return NAME.test(text);
-}
-
-/** The parts of a name. */
-export function parseEntryName(name: EntryName): {
-  readonly hash: string;
-  readonly kind: KindName;
-} {
-  const [, hash, kind] = NAME.exec(name) ?? [];
-  if (hash === undefined || kind === undefined) throw new Error(`${name} names no entry`);
-  return { hash, kind: kind as KindName };
-}
-
-/** The folder of a store that holds everything of this format, and nothing else does. */
+/** The folder of a store that holds the files of this format, and nothing else. */
 export function entriesFolder(directory: string): string {
   return join(directory, 'v2');
 }
@@ -98,15 +103,13 @@ export function entryFile(directory: string, name: EntryName): string {
   return join(entriesFolder(directory), name.slice(0, 2), name);
 }
 
-/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
+/** How old the recorded time of last use must be before it is updated. */
 const USE_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** What the names of files end with that are not whole yet. */
-export const TEMPORARY_SUFFIX = '.tmp';
-
 /**
- * The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
- * do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
+ * Reads an entry's file into its own memory, and records the use as the modification time: many
+ * disks do not record access times. Returns undefined if the file cannot be read, and an empty
+ * buffer if it is too large.
  */
 export async function readEntryFile(file: string, nowMs: number): Promise<Buffer | undefined> {
   try {
@@ -116,51 +119,41 @@ export async function readEntryFile(file: string, nowMs: number): Promise<Buffer
       if (size > MAX_ENTRY_BYTES) return Buffer.alloc(0);
       const content = Buffer.allocUnsafeSlow(size);
       const { bytesRead } = await handle.read(content, 0, size, 0);
-      if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
+      if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
       return content.subarray(0, bytesRead);
     } finally {
       await handle.close();
     }
   } catch {
-    // Not there, or not readable: either way there is nothing to use.
+    // Missing or unreadable: both are a miss.
     return undefined;
   }
 }
 
-/** A file of somebody else may be read and not touched. */
-async function noteUse(file: string, nowMs: number): Promise<void> {
+/** Fails silently: another user's file may be readable but not writable. */
+async function recordUse(file: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await utimes(file, now, now).catch(() => undefined);
 }
 
-/** Writes a file whole or not at all, and its folder. Throws the system's error. */
+/** How often a write is tried while other processes remove its folder. */
+const ATTEMPTS = 8;
+
+/** Writes a file atomically and creates its folder. @throws the system's error. */
 export async function writeEntryFile(file: string, content: Uint8Array): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await writeWhole(file, content);
+      await mkdir(dirname(file), { recursive: true });
+      await writeAtomically(file, (fresh) => writeFile(fresh, content));
       return;
     } catch (error) {
-      // Others may clear the store just after its folder or the temporary file was made, time and again.
+      // Another process may clear the store just after the folder or the partial file was created.
       if (systemCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-const ATTEMPTS = 8;
-
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const temporary = `${file}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, content);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Removes a file; whether it is gone now, whoever did it. */
+/** Removes a file. Returns whether it is gone, whoever removed it. */
 export async function removeFile(file: string): Promise<boolean> {
   try {
     await rm(file);

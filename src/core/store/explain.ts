@@ -13,49 +13,54 @@ import {
 } from './hash-diff.ts';
 import type { History } from './history.ts';
 
-/** Why some variants are not stored: the same for all of them. */
-interface Reason {
+/** Why some variants are not in the store. */
+interface MissReason {
   readonly text: string;
+  /** The variants this reason applies to. */
   readonly variants: readonly Variant[];
 }
 
-/** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
 const MAX_NAMED = 3;
 
-/** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
+/** The most variants of an earlier build that one variant is compared with. */
 const MAX_COMPARED = 128;
 
 const GONE: HashChange = {
-  text: 'nothing changed: the stored result is gone (pruned, or damaged)',
+  text: 'nothing changed, but the stored result is gone (pruned or damaged)',
 };
 
 /**
- * Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
- * builds. That is a variant of the same entry point, or else of the same function; with the same target, if there
- * is one; and then the one with the fewest differences. Reasons of many variants come first.
+ * Explains why variants are not in the store: how their hash inputs differ from the most similar
+ * variant of an earlier build. That is a variant of the same entry point, or else of the same
+ * function; with the same target, if there is one; and of these the one with the fewest
+ * differences. Reasons that apply to most variants come first.
  */
-export function explainMisses(missing: readonly Variant[], history: History): readonly Reason[] {
+export function explainMisses(
+  missing: readonly Variant[],
+  history: History,
+): readonly MissReason[] {
   if (missing.length === 0) return [];
   if (history.size === 0) return [{ text: 'no earlier build is known', variants: missing }];
   const findFamily = familyFinder(history);
-  const groups = new Map<string, { found: readonly HashChange[]; variants: Variant[] }>();
+  const groups = new Map<string, { changes: readonly HashChange[]; variants: Variant[] }>();
   for (const variant of missing) {
-    const found = explain(variant, findFamily(variant));
-    const key = found.map(({ text }) => text).join(', ');
-    const group = groups.get(key) ?? { found, variants: [] };
+    const changes = explain(variant, findFamily(variant));
+    const key = changes.map(({ text }) => text).join(', ');
+    const group = groups.get(key) ?? { changes, variants: [] };
     group.variants.push(variant);
     groups.set(key, group);
   }
   return [...groups.values()]
-    .map(({ found, variants }) => ({
-      text: listed(found.map((change) => withUsers(change, variants))),
+    .map(({ changes, variants }) => ({
+      text: listed(changes.map((change) => withUsers(change, variants))),
       variants,
     }))
     .toSorted((a, b) => b.variants.length - a.variants.length);
 }
 
-/** The reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-export function reasonLines(reasons: readonly Reason[], most = 8): readonly string[] {
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+export function reasonLines(reasons: readonly MissReason[], most = 8): readonly string[] {
   const lines = reasons.slice(0, most).map(({ text, variants }) => {
     const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
     return `${plural(variants.length, 'variant')} of ${listed(kernels)}: ${text}`;
@@ -64,19 +69,19 @@ export function reasonLines(reasons: readonly Reason[], most = 8): readonly stri
   return left > 0 ? [...lines, `… and ${plural(left, 'more reason')}`] : lines;
 }
 
-/** Variants of one entry point or function, as an earlier build had them. */
+/** Variants of one entry point or function in an earlier build. */
 interface Family {
   readonly members: readonly HashParts[];
   readonly byTarget: ReadonlyMap<string, readonly HashParts[]>;
-  readonly byOwn: ReadonlyMap<string, HashParts>;
+  readonly byIdentity: ReadonlyMap<string, HashParts>;
 }
 
 function explain(variant: Variant, family: Family | undefined): readonly HashChange[] {
   if (family === undefined) return [{ text: 'new kernel' }];
   const parts = hashParts(variant.inputs);
-  const relative = family.byOwn.get(variantIdentity(parts)) ?? nearest(variant, parts, family);
-  const found = hashChanges(relative, parts);
-  return found.length > 0 ? found : [GONE];
+  const earlier = family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family);
+  const changes = hashChanges(earlier, parts);
+  return changes.length > 0 ? changes : [GONE];
 }
 
 function nearest(variant: Variant, parts: HashParts, { members, byTarget }: Family): HashParts {
@@ -90,19 +95,19 @@ function nearest(variant: Variant, parts: HashParts, { members, byTarget }: Fami
   return best;
 }
 
-/** Where the variant stands among those of its kernel and target. */
+/** The position of a variant among those of its kernel and target. */
 function rankOf({ kernel, config, specialisation }: Variant): number {
   return config * kernel.specialisations.length + specialisation;
 }
 
-/** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
+/** The items near a position. First the one at it, which is most likely the one edited. */
 function around<T>(items: readonly T[], rank: number): readonly T[] {
   const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
   const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
   return [...items.slice(rank, rank + 1), ...near];
 }
 
-/** Finds the variants an earlier build had of the same entry point, or else of the same function. */
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
 function familyFinder(history: History): (variant: Variant) => Family | undefined {
   const byFunction = grouped([...history.values()].flat(), functionOf);
   const families = new Map<readonly HashInputs[], Family>();
@@ -120,7 +125,7 @@ function familyOf(inputs: readonly HashInputs[]): Family {
   return {
     members,
     byTarget: grouped(members, targetPart),
-    byOwn: new Map(members.map((parts) => [variantIdentity(parts), parts])),
+    byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts])),
   };
 }
 
@@ -141,7 +146,7 @@ function grouped<T>(
   return groups;
 }
 
-/** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
 function withUsers({ text, file }: HashChange, variants: readonly Variant[]): string {
   if (file === undefined) return text;
   const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(

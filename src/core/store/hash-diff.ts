@@ -1,20 +1,21 @@
 import { formatConstant, wireConstantSchema } from '../model/constant.ts';
 import type { HashInputs } from '../plan/kernel-hash.ts';
 
-/** One thing a hash covers, as people know it: a file, a parameter, an option. */
+/** One thing a hash covers, in the user's terms: a file, a parameter, an option. */
 interface Part {
   readonly kind: Kind;
   readonly name: string;
-  /** Equal texts, equal parts. */
+  /** The value; parts with equal texts are equal. */
   readonly text: string;
 }
 
-/** By kind and name. A parameter keeps its place whether it is an argument or a constant. */
+/** By kind and name. A parameter has the same key as an argument and as a constant. */
 export type HashParts = ReadonlyMap<string, Part>;
 
-/** A part that differs. The file is named where it is one. */
+/** A difference between two hashes. */
 export interface HashChange {
   readonly text: string;
+  /** The path, if a file changed. */
   readonly file?: string;
 }
 
@@ -31,7 +32,7 @@ const replaced =
   (_name, before = '', after = '') =>
     `${label} ${before} -> ${after}`;
 
-/** In the order they are told. */
+/** In the order they are listed. */
 const DESCRIBE = {
   bridge: replaced('compiler bridge'),
   Triton: replaced('Triton'),
@@ -39,7 +40,8 @@ const DESCRIBE = {
   function: replaced('function'),
   target: (_name, _before, after) => `target ${after} is new`,
   requirements: () => 'requirements changed',
-  environment: (name, before, after) => `environment ${name} ${happened(before, after, 'set')}`,
+  environment: (name, before, after) =>
+    `environment variable ${name} ${happened(before, after, 'set')}`,
   file: (name, before, after) =>
     before === undefined ? `new file ${name}` : `${name} ${happened(before, after, 'needed')}`,
   signature: described('signature of'),
@@ -49,10 +51,10 @@ const DESCRIBE = {
 
 const KINDS: readonly string[] = Object.keys(DESCRIBE);
 
-/** What a variant is besides the code, the compiler and the machine it is built with. */
-const OWN: ReadonlySet<Kind> = new Set(['target', 'signature', 'constant', 'option']);
+/** Kinds that make variants of one kernel different. */
+const VARIANT_KINDS: ReadonlySet<Kind> = new Set(['target', 'signature', 'constant', 'option']);
 
-/** Takes apart what a hash covers, in the order it is told. */
+/** Splits the inputs of a hash into parts, in the order they are listed. */
 export function hashParts(inputs: HashInputs): HashParts {
   const { target } = inputs;
   return new Map(
@@ -73,10 +75,11 @@ export function hashParts(inputs: HashInputs): HashParts {
   );
 }
 
-/** The parts that tell a variant from the others of its kernel, as one text. */
+/** What distinguishes a variant from the others of its kernel, as one text. */
 export function variantIdentity(parts: HashParts): string {
   const own: string[] = [];
-  for (const [key, { kind, text }] of parts) if (OWN.has(kind)) own.push(`${key} ${text}`);
+  for (const [key, { kind, text }] of parts)
+    if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
   return own.toSorted().join('\n');
 }
 
@@ -84,7 +87,7 @@ export function targetPart(parts: HashParts): string {
   return parts.get('target ')?.text ?? '';
 }
 
-/** How many parts differ; counted no further than `limit`. */
+/** Counts the parts that differ, up to `limit`. */
 export function countDifferences(a: HashParts, b: HashParts, limit: number): number {
   let different = 0;
   let shared = 0;
@@ -96,7 +99,7 @@ export function countDifferences(a: HashParts, b: HashParts, limit: number): num
   return Math.min(limit, different + b.size - shared);
 }
 
-/** What changed, in the order it is told. Where it is another function, nothing else is comparable. */
+/** Lists the changes. If the function is another one, only that: nothing else is comparable. */
 export function hashChanges(before: HashParts, after: HashParts): readonly HashChange[] {
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [old, now] = [before.get(key), after.get(key)];
@@ -114,12 +117,12 @@ export function hashChanges(before: HashParts, after: HashParts): readonly HashC
     .map(({ change }) => change);
 }
 
-/** An argument that becomes a constant stays the same parameter. */
+/** An argument that becomes a constant remains the same parameter. */
 function keyOf({ kind, name }: Part): string {
   return `${kind === 'constant' || kind === 'signature' ? 'parameter' : kind} ${name}`;
 }
 
-/** Each parameter as the manifest writes it: `i32:16`, or the value of a constant. */
+/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
 function parameterParts({ signature, constants, divisibleBy16 }: HashInputs): Part[] {
   return signature.map(([name, type]) => {
     if (type !== 'constexpr')
@@ -136,6 +139,6 @@ function part(kind: Kind, name: string, text: unknown): Part {
 }
 
 function happened(before: string | undefined, after: string | undefined, what: string): string {
-  if (before === undefined) return what;
-  return after === undefined ? `no longer ${what}` : 'changed';
+  if (before === undefined) return `is ${what}`;
+  return after === undefined ? `is no longer ${what}` : 'changed';
 }

@@ -8,24 +8,24 @@ import type { HashInputs } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
 
-/** What the hashes of earlier builds covered: of each entry point its latest build, the oldest build first. */
+/**
+ * The hash inputs of each kernel's variants, from the latest build of that kernel. Kernels are in
+ * the order of these builds, the oldest first.
+ */
 export type History = ReadonlyMap<string, readonly HashInputs[]>;
 
-/** How many variants one package keeps; the kernels that have not been built for longest drop out. */
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
 export const MAX_HISTORY_VARIANTS = 20_000;
 
-/** A file that unpacks to more is none of ours, in bytes. */
-const MAX_BYTES = 256 * 1024 * 1024;
-
-/** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
 export async function readHistory(directory: string, packageName: string): Promise<History> {
   return (await read(historyFile(directory, packageName))).history;
 }
 
 /**
- * Keeps what the hashes of a build cover, for `readHistory`. Kernels that were not part of the build stay as they
- * were. Of two builds at once one may be forgotten.
- * @returns whether it is kept; a store that cannot be written is no failure.
+ * Adds a build to the history of its package. Kernels that were not part of the build keep their
+ * inputs. If two builds write at once, one of them may be lost.
+ * @returns whether the history was written; never throws.
  */
 export async function writeHistory(
   directory: string,
@@ -35,11 +35,11 @@ export async function writeHistory(
   const file = historyFile(directory, packageName);
   const { history, text } = await read(file);
   const kernels = new Map(history);
-  for (const [name, inputs] of byKernel(variants)) {
+  for (const [name, inputs] of inputsByKernel(variants)) {
     kernels.delete(name);
     kernels.set(name, inputs);
   }
-  const updated = encode(newest(kernels));
+  const updated = encode(dropOldest(kernels));
   if (updated === text) return true;
   return writeEntryFile(file, await promisify(gzip)(updated)).then(
     () => true,
@@ -47,10 +47,13 @@ export async function writeHistory(
   );
 }
 
-/** Where a package's history lies: a file that is whole by itself and checked when it is read. */
+/** The file of a package's history. It can be copied between stores: reading checks it. */
 export function historyFile(directory: string, packageName: string): string {
   return join(entriesFolder(directory), 'history', `${sha256(packageName).slice(0, 16)}.json.gz`);
 }
+
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
 async function read(
   file: string,
@@ -60,12 +63,12 @@ async function read(
     const text = content.toString();
     return { history: decode(text), text };
   } catch {
-    // Not there, not readable or damaged: the next build writes it anew.
+    // Missing, damaged or of another format: the next build writes a new one.
     return { history: new Map() };
   }
 }
 
-function byKernel(variants: readonly Variant[]): ReadonlyMap<string, readonly HashInputs[]> {
+function inputsByKernel(variants: readonly Variant[]): ReadonlyMap<string, readonly HashInputs[]> {
   const kernels = new Map<string, HashInputs[]>();
   for (const { kernel, inputs } of variants) {
     const known = kernels.get(kernel.name);
@@ -75,7 +78,7 @@ function byKernel(variants: readonly Variant[]): ReadonlyMap<string, readonly Ha
   return kernels;
 }
 
-function newest(kernels: History): History {
+function dropOldest(kernels: History): History {
   let variants = 0;
   const kept = [...kernels].toReversed().filter(([, inputs]) => {
     variants += inputs.length;
@@ -84,8 +87,8 @@ function newest(kernels: History): History {
   return new Map(kept.toReversed());
 }
 
-/** The inputs of a hash, in the order they have in the file. */
-const INPUTS = {
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = z.object({
   bridge: z.number(),
   triton: z.string(),
   machine: z.string(),
@@ -102,53 +105,22 @@ const INPUTS = {
   divisibleBy16: z.array(z.string()),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   target: z.object({ backend: z.string(), arch: z.number(), warpSize: z.number() }),
-} satisfies { readonly [Name in keyof HashInputs]: z.ZodType<HashInputs[Name]> };
+} satisfies { readonly [Name in keyof HashInputs]: z.ZodType<HashInputs[Name]> });
 
-const NAMES = z.keyof(z.object(INPUTS)).options;
+/** Format 1 had no `format` field and is not read. */
+const FORMAT = 2;
 
-/** Most values are shared by many variants: each is written once, and a variant is where its values stand. */
 const documentSchema = z.object({
-  values: z.array(z.unknown()),
-  kernels: z.array(z.tuple([z.string(), z.array(z.array(z.number()).length(NAMES.length))])),
+  format: z.literal(FORMAT),
+  /** Pairs and not an object, because their order matters. */
+  kernels: z.array(z.tuple([z.string(), z.array(inputsSchema)])),
 });
 
 function encode(history: History): string {
-  const values: unknown[] = [];
-  const places = new Map<string, number>();
-  const add = (value: unknown): number => {
-    const text = canonicalJson(value);
-    const place = places.get(text) ?? values.push(value) - 1;
-    places.set(text, place);
-    return place;
-  };
-  const placeOf = remembering(add);
-  const kernels = [...history].map(([name, variants]) => [
-    name,
-    variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input]))),
-  ]);
-  return canonicalJson({ values, kernels });
+  return canonicalJson({ format: FORMAT, kernels: [...history] });
 }
 
-/** @throws where it is no history. */
+/** @throws if the text is not a history of this format. */
 function decode(text: string): History {
-  const { values, kernels } = documentSchema.parse(JSON.parse(text));
-  const readers = NAMES.map(
-    (name) => [name, remembering((place: number) => INPUTS[name].parse(values[place]))] as const,
-  );
-  const inputsAt = (places: readonly number[]): HashInputs =>
-    // Every name has its value.
-    Object.fromEntries(
-      readers.map(([name, valueAt], index) => [name, valueAt(places[index] ?? -1)]),
-    ) as unknown as HashInputs;
-  return new Map(kernels.map(([name, variants]) => [name, variants.map(inputsAt)]));
-}
-
-/** A function that computes its result once for each argument. */
-function remembering<A, R>(compute: (argument: A) => R): (argument: A) => R {
-  const known = new Map<A, R>();
-  return (argument) => {
-    const result = known.get(argument) ?? compute(argument);
-    known.set(argument, result);
-    return result;
-  };
+  return new Map(documentSchema.parse(JSON.parse(text)).kernels);
 }

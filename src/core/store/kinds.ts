@@ -19,9 +19,10 @@ const kernelSchema = z.object({
   tensorMaps: z.array(tensorMapSchema),
 });
 
+/** Compiled kernels, by kernel hash. */
 export const KERNELS: EntryKind<CompiledKernel> = {
   name: 'kernel',
-  damaged: 'a stored kernel is damaged: it is compiled again',
+  damaged: 'this stored kernel is damaged and will be compiled again',
   split: ({ cubin, ...record }) => ({ record, bytes: cubin }),
   join(record, bytes) {
     const kernel = kernelSchema.safeParse(record);
@@ -36,9 +37,10 @@ const outputsSchema = z.object({
   ),
 });
 
+/** Expected outputs of a test case, by the case's key. */
 export const EXPECTED: EntryKind<ExpectedOutputs> = {
   name: 'expected',
-  damaged: 'stored expected outputs are damaged: they are computed again',
+  damaged: 'these stored expected outputs are damaged and will be computed again',
   split: ({ note, outputs }) => ({
     record: {
       ...(note !== undefined && { note }),
@@ -64,15 +66,16 @@ export const EXPECTED: EntryKind<ExpectedOutputs> = {
 
 const aliasSchema = z.strictObject({ kernel: z.string().regex(/^[0-9a-f]{64}$/) });
 
+/** Kernel hashes, by function hash. */
 export const ALIASES: EntryKind<string> = {
   name: 'alias',
-  damaged: 'a stored alias of a kernel is damaged: it is not used',
+  damaged: 'this stored alias of a kernel is damaged and is ignored',
   split: (kernel) => ({ record: { kernel }, bytes: new Uint8Array() }),
   join: (record, bytes) =>
     bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : undefined,
 };
 
-/** Whether bytes from anywhere are the entry of that name, whole and usable. */
+/** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
   switch (kind) {

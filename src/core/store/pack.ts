@@ -5,41 +5,46 @@ import { mapConcurrently } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { type EntryName, isEntryName, MAX_ENTRY_BYTES } from './entry.ts';
 
-// A pack is one file of many entries: a line that says so, a line of JSON, and the entries one after the other. The
-// second line names them in order, with their sizes, and the SHA-256 of all of them. The SHA-256 of the two lines is
-// the pack's digest, which therefore decides every byte.
+// A pack is one file with many entries. Its first line is `MAGIC`. Its second line is JSON: the
+// names and sizes of the entries in order, and the SHA-256 of their concatenation. The entries
+// follow. The SHA-256 of the two lines is the pack's digest, which thereby covers every byte.
 
 const MAGIC = 'triton-aot pack 1\n';
 
-/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
+/** The most bytes the two lines may take: names of about 150,000 entries. */
 const MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-/** How much of a pack is in memory while it is checked. */
+/** Bytes of a pack in memory while it is checked. */
 const CHUNK = 1024 * 1024;
 
-/** Entries that are in memory at once while a pack is read. */
-const TAKEN_AT_ONCE = 4;
+/** Entries in memory at once while a pack is read. */
+const ENTRIES_AT_ONCE = 4;
 
 const sizeSchema = z.int().nonnegative().max(MAX_ENTRY_BYTES);
 
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = z.array(z.tuple([z.custom<EntryName>(isName), sizeSchema]));
+const entriesSchema = z.array(
+  z.tuple([
+    z.custom<EntryName>((value) => typeof value === 'string' && isEntryName(value)),
+    sizeSchema,
+  ]),
+);
 
 const headSchema = z.strictObject({ sha256: z.string(), entries: entriesSchema });
 
-/** What is known of a pack without having it. */
+/** A pack as an index describes it. */
 export interface Pack {
   /** 64 hexadecimal digits. */
   readonly digest: string;
-  /** Of the whole file. */
+  /** The size of the file. */
   readonly bytes: number;
   readonly entries: ReadonlyMap<EntryName, number>;
 }
 
-/** A pack that is here and was checked. */
+/** A downloaded and checked pack. */
 export interface PackFile {
   readonly file: string;
-  /** Where the entries lie in the file. */
+  /** The position of each entry in the file. */
   readonly spans: ReadonlyMap<EntryName, Span>;
 }
 
@@ -49,8 +54,8 @@ interface Span {
 }
 
 /**
- * Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
- * entries give an equal pack. Throws the system's error.
+ * Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
+ * be larger than memory. Equal entries give equal packs. @throws the system's error.
  */
 export async function writePack(
   file: string,
@@ -58,8 +63,8 @@ export async function writePack(
   read: (name: EntryName) => Promise<Uint8Array | undefined>,
 ): Promise<Pack> {
   const sorted = [...new Set(names)].toSorted();
-  // The digest of the entries stands ahead of them, so room is left that the head is sure to fit into.
-  const room = headOf(
+  // The head has the digest of the entries and is written last, into space reserved for it.
+  const reserved = headOf(
     sha256(''),
     sorted.map((name) => [name, MAX_ENTRY_BYTES]),
   ).length;
@@ -67,7 +72,7 @@ export async function writePack(
   const entries = new Map<EntryName, number>();
   const handle = await open(file, 'w');
   try {
-    let bytes = room;
+    let bytes = reserved;
     for (const name of sorted) {
       const content = await read(name);
       if (content === undefined || content.length > MAX_ENTRY_BYTES) continue;
@@ -76,7 +81,7 @@ export async function writePack(
       entries.set(name, content.length);
       bytes += content.length;
     }
-    const head = headOf(hash.digest('hex'), [...entries], room);
+    const head = headOf(hash.digest('hex'), [...entries], reserved);
     await writeAll(handle, head, 0);
     return { digest: sha256(head), bytes, entries };
   } finally {
@@ -84,7 +89,7 @@ export async function writePack(
   }
 }
 
-/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
+/** Checks every byte of a pack. @throws an error that says what is wrong. */
 export async function checkPack(file: string, digest: string): Promise<PackFile> {
   const handle = await open(file);
   try {
@@ -92,19 +97,20 @@ export async function checkPack(file: string, digest: string): Promise<PackFile>
     const start = await readAt(handle, { start: 0, size: Math.min(size, MAX_HEAD_BYTES) });
     const end = start.indexOf('\n', MAGIC.length) + 1;
     const head = start.subarray(0, end);
-    if (sha256(head) !== digest) throw new Error('it is not what its name says');
+    if (sha256(head) !== digest) throw new Error('its content does not match its name');
     const { sha256: bodyDigest, entries } = parseHead(head);
     const spans = spansOf(entries, end);
     const body = entries.reduce((sum, [, length]) => sum + length, 0);
-    if (size !== end + body) throw new Error('it is not as long as it should be');
-    if ((await digestFrom(handle, end, size)) !== bodyDigest) throw new Error('it is damaged');
+    if (size !== end + body) throw new Error('its size is wrong');
+    if ((await digestFrom(handle, end, size)) !== bodyDigest)
+      throw new Error('its entries are damaged');
     return { file, spans };
   } finally {
     await handle.close();
   }
 }
 
-/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
+/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
 export async function readPack(
   { file, spans }: PackFile,
   names: Iterable<EntryName>,
@@ -112,7 +118,7 @@ export async function readPack(
 ): Promise<void> {
   const handle = await open(file);
   try {
-    await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
+    await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
       const span = spans.get(name);
       if (span !== undefined) await take(name, await readAt(handle, span));
     });
@@ -121,14 +127,14 @@ export async function readPack(
   }
 }
 
-/** The two lines, with spaces up to the length that is asked for. */
+/** The first two lines, padded with spaces to `length`. */
 function headOf(digest: string, entries: z.infer<typeof entriesSchema>, length = 0): Buffer {
   const text = `${MAGIC}${JSON.stringify({ sha256: digest, entries })}`;
   return Buffer.from(`${text.padEnd(length - 1)}\n`);
 }
 
 function parseHead(head: Buffer): z.infer<typeof headSchema> {
-  if (!head.toString('latin1').startsWith(MAGIC)) throw new Error('it is no pack');
+  if (!head.toString('latin1').startsWith(MAGIC)) throw new Error('it is not a pack');
   return headSchema.parse(JSON.parse(head.toString('utf8', MAGIC.length)));
 }
 
@@ -173,14 +179,10 @@ async function writeAll(handle: FileHandle, content: Uint8Array, at: number): Pr
   }
 }
 
-function isName(value: unknown): boolean {
-  return typeof value === 'string' && isEntryName(value);
-}
-
-/** An index above this size is none of ours, in bytes. */
+/** A larger file is not an index, in bytes. */
 export const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 
-/** The format is part of the check: an index of another one says nothing to this program. */
+/** Indexes of other formats are rejected. */
 const indexSchema = z.strictObject({
   format: z.literal(1),
   packs: z
@@ -194,7 +196,7 @@ const indexSchema = z.strictObject({
     .max(64),
 });
 
-/** The index of some packs, as it is kept. */
+/** Encodes the index of some packs. */
 export function encodeIndex(packs: readonly Pack[]): string {
   const listed = packs.map(({ digest, bytes, entries }) => ({
     digest,
@@ -204,7 +206,7 @@ export function encodeIndex(packs: readonly Pack[]): string {
   return `${JSON.stringify({ format: 1, packs: listed } satisfies z.input<typeof indexSchema>)}\n`;
 }
 
-/** The packs an index names. Throws an error where it is none. */
+/** Reads the packs an index lists. @throws an error if the text is not an index. */
 export function decodeIndex(text: string): readonly Pack[] {
   const { packs } = indexSchema.parse(JSON.parse(text));
   return packs.map((pack) => ({ ...pack, entries: new Map(pack.entries) }));

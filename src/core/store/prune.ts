@@ -1,28 +1,25 @@
 import { lstat, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PARTIAL_SUFFIX } from '../base/files.ts';
 import { mapConcurrently } from '../base/process.ts';
-import {
-  entriesFolder,
-  type EntryName,
-  isEntryName,
-  removeFile,
-  TEMPORARY_SUFFIX,
-} from './entry.ts';
+import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 
-/** After this long nobody is still writing a file. */
+/** A partial file older than this is abandoned. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** How far below the limit a store is pruned, so that the next runs need not prune again. */
+/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
 const TARGET = 0.9;
 
+/** What was removed: how many entries, and how many bytes of files of any kind. */
 export interface Pruned {
   readonly entries: number;
   readonly bytes: number;
 }
 
 /**
- * Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
- * it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
+ * If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
+ * below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
+ * read, write and prune the store at the same time.
  */
 export async function pruneStore(
   directory: string,
@@ -52,7 +49,7 @@ export async function pruneStore(
   return { entries, bytes };
 }
 
-/** Removes everything of ours from a store. What others put into its folder stays, and so does the folder. */
+/** Removes every file of the store. Its folder stays, and so does what others put there. */
 export async function clearStore(directory: string): Promise<Pruned> {
   let entries = 0;
   let bytes = 0;
@@ -62,7 +59,7 @@ export async function clearStore(directory: string): Promise<Pruned> {
     bytes += size;
   }
   for (const folder of [...(await storeFolders(directory)), entriesFolder(directory)]) {
-    // Those that still hold something stay.
+    // Fails if the folder is not empty, which is fine.
     await rmdir(folder).catch(() => undefined);
   }
   return { entries, bytes };
@@ -72,29 +69,29 @@ function byLastUse(a: StoredFile, b: StoredFile): number {
   return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
 }
 
-/** A file of ours in a store. */
+/** A file of a store. */
 export interface StoredFile {
   readonly file: string;
   readonly role: Role;
   /** In bytes. */
   readonly size: number;
-  /** When it was last used, to the day, or written: milliseconds since 1970. */
+  /** When it was written or, to the day, last used: milliseconds since 1970. */
   readonly usedMs: number;
 }
 
-/** Temporary: not whole yet, and perhaps never. History: what hashes of earlier builds covered, which is little. */
+/** `temporary`: a partial file, perhaps abandoned. `history`: the hash inputs of earlier builds. */
 type Role =
   | { readonly kind: 'entry'; readonly name: EntryName }
   | { readonly kind: 'temporary' }
   | { readonly kind: 'history' };
 
-/** Folders that are looked into at once. */
-const AT_ONCE = 8;
+/** Folders read at once. */
+const FOLDERS_AT_ONCE = 8;
 
-/** Every file of ours in a store; what others put there, and what cannot be read, is left out. */
+/** Lists the files of a store, without unreadable ones and those that others put there. */
 export async function listStore(directory: string): Promise<StoredFile[]> {
   const folders = await storeFolders(directory);
-  const files = await mapConcurrently(folders, AT_ONCE, async (folder) => {
+  const files = await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
     const found: StoredFile[] = [];
     for (const name of await namesIn(folder)) {
       const role = roleOf(name);
@@ -108,7 +105,7 @@ export async function listStore(directory: string): Promise<StoredFile[]> {
   return files.flat();
 }
 
-/** The folders that files lie in: there is one for the first two digits of the entries' hashes, and `history`. */
+/** The folders with files: one for each two first digits of a hash, and `history`. */
 async function storeFolders(directory: string): Promise<string[]> {
   const folder = entriesFolder(directory);
   const names = await namesIn(folder);
@@ -117,13 +114,16 @@ async function storeFolders(directory: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** By a file's name; undefined where it is none of ours. */
+/** How names of partial files end; earlier versions wrote `.tmp`. */
+const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, '.tmp'];
+
+/** Returns the role of a file by its name; undefined if it is not a file of the store. */
 function roleOf(name: string): Role | undefined {
   if (isEntryName(name)) return { kind: 'entry', name };
   const stem = name.split('.').slice(0, 2).join('.');
   const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
-  if (name.endsWith(TEMPORARY_SUFFIX) && (isHistory || isEntryName(stem)))
-    return { kind: 'temporary' };
+  const isPartial = PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix));
+  if (isPartial && (isHistory || isEntryName(stem))) return { kind: 'temporary' };
   return isHistory && name === `${stem}.gz` ? { kind: 'history' } : undefined;
 }
 

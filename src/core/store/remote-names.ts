@@ -1,35 +1,37 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
 
-/** What everything of one package is called in a remote. No name is longer than 512 characters or has a comma. */
+/** The names of a package's files in a remote: at most 512 characters, without commas. */
 export interface RemoteNames {
-  /** What the index to start from begins with, the most fitting first. */
+  /** Prefixes of the index to start from, the best match first. */
   readonly indexPrefixes: readonly string[];
-  /** The index whose content has that SHA-256. */
+  /** The index whose content has this SHA-256. */
   index(digest: string): string;
   pack(digest: string): string;
-  /** What earlier builds covered, by the SHA-256 of its content; without one, what all such names begin with. */
+  /** The history whose content has this SHA-256; with an empty digest, the prefix of all. */
   history(digest: string): string;
 }
 
-/** What decides which results a run can use of those that others kept. */
+/** Decides which saved results a run can find. */
 interface RemoteScope {
-  /** `linux`, `x64`. */
+  /** As `process.platform` names it, such as `linux`. */
   readonly platform: string;
+  /** As `process.arch` names it, such as `x64`. */
   readonly arch: string;
   /** The package's name. */
   readonly package: string;
-  /** What is chosen to be built, whatever its sources say: shards of one package differ in it. */
+  /** The selected kernels and targets, without their sources. Shards of a package differ in it. */
   readonly selection: unknown;
-  /** Everything that is to be built, by hash. */
+  /** Every result the build needs, by hash. */
   readonly plan: unknown;
 }
 
 /**
- * An index is named after selection and plan: the same plan starts from its own index, a changed kernel from the
- * newest of the same selection, and a new selection from the newest of the package.
+ * Names an index after selection and plan. The same plan starts from its own index, a changed
+ * kernel from the newest index of the same selection, and a new selection from the newest index
+ * of the package.
  */
 export function remoteNames(scope: RemoteScope): RemoteNames {
-  // A name too long is cut: names decide what is found, never whether it is right.
+  // Long package names are cut: names only decide what is found, content is checked.
   const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
   const selection = `${all}index-${shortDigest(scope.selection)}-`;
   const plan = `${selection}${shortDigest(scope.plan)}-`;
@@ -37,7 +39,8 @@ export function remoteNames(scope: RemoteScope): RemoteNames {
     indexPrefixes: [plan, selection, `${all}index-`],
     index: (digest) => `${plan}${digest}`,
     pack: (digest) => `${all}pack-${digest}`,
-    history: (digest) => `${all}history-${digest}`,
+    // 2 is the format of the history: older ones must not be restored.
+    history: (digest) => `${all}history-2-${digest}`,
   };
 }
 

@@ -5,54 +5,54 @@ import { checkPack, decodeIndex, MAX_INDEX_BYTES, type Pack, type PackFile } fro
 import type { RemoteNames } from './remote-names.ts';
 import type { Remote } from './remote.ts';
 
-/** A run that restores more packs than this is better off compiling. */
+/** The most packs one run restores: with more, compiling is faster. */
 const MAX_RESTORES = 6;
 
-/** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
+/** The packs of a remote that this run knows. Each file is restored once, and checked. */
 export class RemotePacks {
-  /** Undefined before the index was asked for. */
+  /** Undefined until the index has been restored. */
   known: readonly Pack[] | undefined;
-  /** What did not check out, each with its reason. */
+  /** Files that failed a check, each with the reason. */
   readonly corrupt: string[] = [];
-  /** Of all files that came, good or not. */
+  /** The size of all restored files, damaged ones included. */
   restoredBytes = 0;
   readonly #remote: Remote;
   readonly #names: RemoteNames;
   readonly #temporary: (name: string) => Promise<string>;
-  readonly #here = new Map<string, PackFile>();
+  readonly #restored = new Map<string, PackFile>();
   #restores = 0;
 
-  /** `temporary` gives the path of a temporary file. */
+  /** @param temporary returns the path of a temporary file. */
   constructor(remote: Remote, names: RemoteNames, temporary: (name: string) => Promise<string>) {
     this.#remote = remote;
     this.#names = names;
     this.#temporary = temporary;
   }
 
-  /** Those that the newest fitting index names. */
+  /** Lists the packs of the newest index that matches. */
   async list(): Promise<readonly Pack[]> {
     this.known ??= (await this.#restoreIndex()) ?? [];
     return this.known;
   }
 
-  isHere({ digest }: Pack): boolean {
-    return this.#here.has(digest);
+  isRestored({ digest }: Pack): boolean {
+    return this.#restored.has(digest);
   }
 
-  /** Whether the pack may still be restored, or is here. */
-  isInReach(pack: Pack): boolean {
-    return this.#restores < MAX_RESTORES || this.isHere(pack);
+  /** Returns whether the pack has been restored, or still may be. */
+  isAvailable(pack: Pack): boolean {
+    return this.#restores < MAX_RESTORES || this.isRestored(pack);
   }
 
-  /** The pack's file, checked; where it cannot be had, the pack is forgotten. */
+  /** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
   async restore(pack: Pack): Promise<PackFile | undefined> {
-    const file = this.#here.get(pack.digest) ?? (await this.#restorePack(pack));
+    const file = this.#restored.get(pack.digest) ?? (await this.#restorePack(pack));
     if (file === undefined) this.#forget(pack);
-    else this.#here.set(pack.digest, file);
+    else this.#restored.set(pack.digest, file);
     return file;
   }
 
-  /** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
+  /** Forgets a pack with a wrong entry, so that a push saves its entries again. */
   reject(pack: Pack, reason: string): void {
     this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
     this.#forget(pack);
@@ -64,10 +64,11 @@ export class RemotePacks {
 
   async #restoreIndex(): Promise<readonly Pack[] | undefined> {
     const file = await this.#temporary('index');
-    return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
+    return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
       if (size > MAX_INDEX_BYTES) throw new Error('it is too large');
       const text = await readFile(file, 'utf8');
-      if (!name.endsWith(`-${sha256(text)}`)) throw new Error('it is not what its name says');
+      if (!name.endsWith(`-${sha256(text)}`))
+        throw new Error('its content does not match its name');
       return decodeIndex(text);
     });
   }
@@ -75,15 +76,15 @@ export class RemotePacks {
   async #restorePack({ digest, bytes }: Pack): Promise<PackFile | undefined> {
     this.#restores += 1;
     const file = await this.#temporary(`${digest}.pack`);
-    return this.#receive([this.#names.pack(digest)], file, async (name, size) => {
-      if (name !== this.#names.pack(digest)) throw new Error('it stands for another one');
-      if (size !== bytes) throw new Error('it is not as long as it should be');
+    return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
+      if (name !== this.#names.pack(digest)) throw new Error('its name is not the one asked for');
+      if (size !== bytes) throw new Error('its size is wrong');
       return checkPack(file, digest);
     });
   }
 
-  /** One restore. What the check of it throws is the reason that it is corrupt. */
-  async #receive<T>(
+  /** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
+  async #restoreChecked<T>(
     prefixes: readonly string[],
     file: string,
     check: (name: string, size: number) => Promise<T>,
@@ -102,46 +103,46 @@ export class RemotePacks {
   }
 }
 
-/** What an error says, in one line. */
+/** The first line of an error's message. */
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
 }
 
-/** An index that names more packs than this is replaced: each may cost a call. */
+/** The most packs of one index: each may cost a restore. */
 const MAX_PACKS = 5;
 
-/** What a push does: one new pack, besides those that are kept. */
+/** A push: which packs its index keeps, and what its new pack holds. */
 interface PushPlan {
   readonly kept: readonly Pack[];
-  /** The entries of the new pack; none where the remote has everything. */
+  /** The entries of the new pack; empty if the remote has all of them. */
   readonly added: readonly EntryName[];
 }
 
-/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
+/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
 export function choosePack(
   packs: readonly Pack[],
   wanted: ReadonlySet<EntryName>,
-  isHere: (pack: Pack) => boolean,
+  isRestored: (pack: Pack) => boolean,
 ): Pack | undefined {
   const useful = packs
-    .map((pack) => ({ pack, count: countHeld(pack, wanted), here: isHere(pack) ? 1 : 0 }))
+    .map((pack) => ({ pack, count: countHeld(pack, wanted), cost: isRestored(pack) ? 0 : 1 }))
     .filter(({ count }) => count > 0);
   const [best] = useful.toSorted(
-    (a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes,
+    (a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes,
   );
   return best?.pack;
 }
 
 /**
- * What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
- * hold is still wanted, one with everything wanted replaces them all.
+ * Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
+ * less than half of their content is wanted, one pack with all wanted entries replaces them.
  */
 export function planPush(packs: readonly Pack[], wanted: ReadonlySet<EntryName>): PushPlan {
   const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
   const added = [...wanted].filter((name) => !held.has(name));
   if (added.length === 0) return { kept: packs, added };
-  const isTooMuch = packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted);
-  return isTooMuch ? { kept: [], added: [...wanted] } : { kept: packs, added };
+  const isReplaced = packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted);
+  return isReplaced ? { kept: [], added: [...wanted] } : { kept: packs, added };
 }
 
 function countHeld({ entries }: Pack, wanted: ReadonlySet<EntryName>): number {

@@ -1,34 +1,42 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../base/context.ts';
-import { formatSize, sha256 } from '../base/text.ts';
+import { formatSize, plural, sha256 } from '../base/text.ts';
 import type { EntryName } from './entry.ts';
 import { encodeIndex, type PackFile, readPack, writePack } from './pack.ts';
 import type { RemoteNames } from './remote-names.ts';
 import { choosePack, planPush, RemotePacks } from './remote-packs.ts';
 import type { DirectoryStore } from './store.ts';
 
-/** A place outside of this machine that keeps files by name. Names are never reused for other content. Never throws: what fails is a warning and a miss. */
+/**
+ * Files by name outside of this machine, such as in GitHub's cache. A name always has the same
+ * content.
+ * Never throws: a failure is a warning and a miss.
+ */
 export interface Remote {
-  /** Writes the newest file whose name starts with the first of `prefixes` that has any to `file`, and gives its full name. */
+  /**
+   * Writes the newest file whose name starts with a prefix to `file` and returns its full name.
+   * The first prefix that matches any name is used.
+   */
   restore(prefixes: readonly string[], file: string): Promise<string | undefined>;
-  /** Whether the file is kept under the name now (also when somebody else has just kept it). */
+  /** Returns whether the file is saved under the name now, by this run or by another one. */
   save(name: string, file: string): Promise<boolean>;
 }
 
-/** Fills a store from a remote before it is used, and gives the remote what is new afterwards. Never fails. */
+/** Restores results from a remote before a build and saves new ones after it. Never fails. */
 export interface RemoteSync {
   /**
-   * Brings what the remote has of these entries into the store, and gives the names of those that are there now.
-   * Nothing is asked for no names; what was restored once serves later calls too.
+   * Restores entries to the store, and returns the names of those it has now. Without names it does
+   * nothing. Restored packs are used again by later calls.
    */
   pull(names: Iterable<EntryName>): Promise<ReadonlySet<EntryName>>;
-  /** Gives the remote what no pack of its holds yet, in one pack. Does nothing where nothing was pulled for. */
+  /** Saves the entries that no pack has yet, in one pack. Does nothing if nothing was pulled. */
   push(names: Iterable<EntryName>): Promise<void>;
-  /** Brings what the newest build that the remote knows of covered to `file`, if there is one. */
+  /** Restores the newest history of the package to `file`, if there is one. */
   pullHistory(file: string): Promise<void>;
+  /** Saves the history of the package. */
   pushHistory(file: string): Promise<void>;
-  /** Of files restored and saved so far. */
+  /** The size of all files restored and saved so far. */
   traffic(): RemoteTraffic;
   /** Removes temporary files. */
   close(): Promise<void>;
@@ -40,7 +48,7 @@ export interface RemoteTraffic {
   readonly savedBytes: number;
 }
 
-/** The exchange of a run that has no remote. */
+/** For a run without a remote. */
 export const NO_REMOTE: RemoteSync = {
   pull: () => Promise.resolve(new Set()),
   push: () => Promise.resolve(),
@@ -51,8 +59,9 @@ export const NO_REMOTE: RemoteSync = {
 };
 
 /**
- * Opens nothing yet: the remote is first called when something is missing. All pulls together call it seven times at
- * most, a push twice; the history takes a call each way. `scratch` is a folder for temporary files.
+ * Prepares the synchronisation of a store with a remote, which is first called when a result is
+ * missing. All pulls together call it at most seven times, a push twice; the history takes a call
+ * each way. `scratch` is a folder for temporary files.
  */
 export function openRemoteSync(
   store: DirectoryStore,
@@ -80,24 +89,26 @@ export function openRemoteSync(
     if (added.length === 0) return;
     const file = await temporary('new.pack');
     const pack = await writePack(file, added, (name) => store.read(name));
-    // An index must not name what is not there.
+    // An index must not list a pack that was not saved.
     if (pack.entries.size === 0 || !(await save(names.pack(pack.digest), file))) return;
     const text = encodeIndex([...kept, pack]);
     const index = await temporary('new.index');
     await writeFile(index, text);
     if (!(await save(names.index(sha256(text)), index))) return;
-    log.info(`${pack.entries.size} results are in the cache now (${formatSize(pack.bytes)})`);
+    log.info(
+      `saved ${plural(pack.entries.size, 'result')} to the cache (${formatSize(pack.bytes)})`,
+    );
   }
 
   return {
-    async pull(asked) {
-      const all = [...asked];
+    async pull(entries) {
+      const all = [...entries];
       const missing = new Set(all);
-      if (missing.size > 0) await guarded(log, () => take(packs, missing, store));
+      if (missing.size > 0) await guarded(log, () => restore(packs, missing, store));
       warnOfCorrupt(packs.corrupt.splice(0), log);
       return new Set(all.filter((name) => !missing.has(name)));
     },
-    push: (asked) => guarded(log, () => push(new Set(asked))),
+    push: (entries) => guarded(log, () => push(new Set(entries))),
     pullHistory: (file) =>
       guarded(log, async () => {
         await mkdir(dirname(file), { recursive: true });
@@ -115,16 +126,16 @@ export function openRemoteSync(
   };
 }
 
-/** Moves what is wanted from the packs to the store; what is left in `wanted` could not be had. */
-async function take(
+/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
+async function restore(
   packs: RemotePacks,
   wanted: Set<EntryName>,
   store: DirectoryStore,
 ): Promise<void> {
   let usable = await packs.list();
   for (;;) {
-    usable = usable.filter((pack) => packs.isInReach(pack));
-    const pack = choosePack(usable, wanted, (each) => packs.isHere(each));
+    usable = usable.filter((pack) => packs.isAvailable(pack));
+    const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
     if (pack === undefined) return;
     const file = await packs.restore(pack);
     if (file !== undefined)
@@ -141,27 +152,27 @@ async function unpack(
 ): Promise<void> {
   const held = [...wanted].filter((name) => file.spans.has(name));
   await readPack(file, held, async (name, content) => {
-    const taken = await store.accept(name, content);
-    if (taken === 'accepted') wanted.delete(name);
-    if (taken === 'corrupt') onCorrupt(`the entry ${name} is damaged or something else`);
+    const outcome = await store.accept(name, content);
+    if (outcome === 'accepted') wanted.delete(name);
+    if (outcome === 'corrupt') onCorrupt(`its entry ${name} is damaged or of another name`);
   });
 }
 
-/** A cache is never in the way, nor is a full disk. */
+/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
 async function guarded(log: Log, body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    log.warning({ message: `the cache is not used: ${String(error)}` });
+    log.warning({ message: `cannot use the cache: ${String(error)}` });
   }
 }
 
-/** One warning, however much there is. */
+/** One warning for all corrupt files. */
 function warnOfCorrupt([first, ...others]: readonly string[], log: Log): void {
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   log.warning({
-    message: `something in the cache does not check out and is not used: ${first}${more}`,
-    hint: 'What is missing now is made and saved again. Delete the entry of the cache if this comes again.',
+    message: `ignored a damaged file in the cache: ${first}${more}`,
+    hint: 'Its results are built and saved again. If this warning returns, delete the file from the cache.',
   });
 }

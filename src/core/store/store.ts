@@ -17,13 +17,13 @@ import {
 } from './entry.ts';
 import { ALIASES, EXPECTED, isEntry, KERNELS } from './kinds.ts';
 
-/** Where results live by a hash of all that decides them. Losing entries is allowed, giving wrong ones is not. */
+/** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
-  /** By kernel hash. */
+  /** Compiled kernels, by kernel hash. */
   readonly kernels: StoreSection<CompiledKernel>;
-  /** What kernels are expected to give, by the key of a case. */
+  /** Expected outputs of test cases, by the case's key. */
   readonly expected: StoreSection<ExpectedOutputs>;
-  /** The kernel hash that a finer hash stands for. */
+  /** Kernel hashes, by function hash. */
   readonly aliases: StoreSection<string>;
 }
 
@@ -32,35 +32,35 @@ export interface StoreSection<T> {
   put(hash: string, value: T): Promise<void>;
 }
 
-/** A store whose entries can also be handed on as they are. */
+/** A store in a directory, whose entries can be copied as they are. */
 export interface DirectoryStore extends Store {
   readonly directory: string;
-  /** What was found, written or accepted here so far. */
+  /** The entries found, written or accepted by this run. */
   readonly used: ReadonlySet<EntryName>;
-  /** Whether anything was written. */
+  /** Whether this run has written anything. */
   hasGrown(): boolean;
-  /** Whether an entry is there, whole or not. */
+  /** Returns whether the file of an entry exists, without checking it. */
   has(name: EntryName): Promise<boolean>;
-  /** The sealed bytes of an entry that checks out. */
+  /** Returns the encoded entry; undefined if it is missing or damaged. */
   read(name: EntryName): Promise<Buffer | undefined>;
-  /** Takes sealed bytes over. `corrupt`: they are not the entry of that name. */
+  /** Writes an encoded entry. `corrupt`: the bytes are not the entry of that name. */
   accept(name: EntryName, content: Buffer): Promise<'accepted' | 'corrupt' | 'unwritable'>;
 }
 
 /**
- * A store in a directory, safe for many processes and users at once: an entry is one file that appears whole or
- * not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
- * warning too, never the build. `clock` gives milliseconds since 1970, as files have them.
+ * Opens a store in a directory, which many processes and users may use at once: entries are written
+ * atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+ * once and the build goes on. `clock` returns milliseconds since 1970.
  */
 export function directoryStore(directory: string, log: Log, clock: () => number): DirectoryStore {
   const used = new Set<EntryName>();
   const writer = entryWriter(directory, log);
   const write = async (name: EntryName, content: Uint8Array): Promise<boolean> => {
-    const isKept = await writer.write(entryFile(directory, name), content);
-    if (isKept) used.add(name);
-    return isKept;
+    const isWritten = await writer.write(entryFile(directory, name), content);
+    if (isWritten) used.add(name);
+    return isWritten;
   };
-  const shelf = <T>(kind: EntryKind<T>): StoreSection<T> => ({
+  const section = <T>(kind: EntryKind<T>): StoreSection<T> => ({
     async get(hash) {
       const name = entryName(kind.name, hash);
       const file = entryFile(directory, name);
@@ -79,9 +79,9 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     },
   });
   return {
-    kernels: shelf(KERNELS),
-    expected: shelf(EXPECTED),
-    aliases: shelf(ALIASES),
+    kernels: section(KERNELS),
+    expected: section(EXPECTED),
+    aliases: section(ALIASES),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),
@@ -101,14 +101,28 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
   };
 }
 
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+
+/** Returns the variants with an entry in the store. Entries are not read: damaged ones count. */
+export async function storedVariants(
+  variants: readonly Variant[],
+  store: Pick<DirectoryStore, 'has'>,
+): Promise<ReadonlySet<Variant>> {
+  const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, ({ hash }) =>
+    store.has(entryName('kernel', hash)),
+  );
+  return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+
 interface EntryWriter {
   isWritable(): boolean;
   hasWritten(): boolean;
-  /** Whether the file holds the content now. */
+  /** Returns whether the file was written. */
   write(file: string, content: Uint8Array): Promise<boolean>;
 }
 
-/** Writes files until one cannot be written, which is told, and none from then on. */
+/** Writes files. After the first failure it warns, and writes no more. */
 function entryWriter(directory: string, log: Log): EntryWriter {
   let writable = true;
   let written = false;
@@ -125,7 +139,7 @@ function entryWriter(directory: string, log: Log): EntryWriter {
         if (writable) {
           writable = false;
           log.warning({
-            message: `cannot write to the store, so results are not kept: ${String(error)}`,
+            message: `cannot write to the store, so results are not saved: ${String(error)}`,
             place: { file: directory },
             hint: 'Choose another folder with --store.',
           });
@@ -134,18 +148,4 @@ function entryWriter(directory: string, log: Log): EntryWriter {
       }
     },
   };
-}
-
-/** Looks at once; each is one call of the system. */
-const LOOKS = 8;
-
-/** Which variants the store has an entry of. Entries are not read, so one that is damaged counts. */
-export async function storedVariants(
-  variants: readonly Variant[],
-  store: Pick<DirectoryStore, 'has'>,
-): Promise<ReadonlySet<Variant>> {
-  const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) =>
-    store.has(entryName('kernel', hash)),
-  );
-  return new Set(variants.filter((_variant, index) => isStored[index]));
 }

@@ -6,7 +6,9 @@ import { formatArgumentType } from '../model/types.ts';
 import { gridScope } from '../plan/resolve.ts';
 import type { Variant } from '../plan/variants.ts';
 
-/** What compile.py is told besides the kernel's file and function, by the names of its `CompileArgs`. */
+/**
+ * Arguments of compile.py besides the kernel's file and function, named as in its `CompileArgs`.
+ */
 export interface Invocation {
   readonly signature: string;
   readonly grid: string;
@@ -21,7 +23,7 @@ const HINTS: Readonly<Record<Hint, string>> = {
   'equal-to-1': ':1',
 };
 
-/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
+/** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 export function invocationOf({ kernel, config, specialisation }: Variant): Invocation {
   const { constants, options } = at(kernel.configs, config);
   const hints = at(kernel.specialisations, specialisation);
@@ -52,13 +54,14 @@ function signatureOf(
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new Error(`a plan without its part ${index}`);
+  if (item === undefined) throw new Error(`the plan has no item ${index}`);
   return item;
 }
 
 /**
- * The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
- * arguments' own C types, so divisions round as C does: the same for values that are not negative.
+ * The grid for compile.py's option `-g`: three C expressions, which it copies into the code. They
+ * compute in the arguments' C types and divisions round towards zero, which makes no difference
+ * unless a value is negative.
  */
 export function tritonToolsGrid(
   kernel: Kernel,
@@ -67,14 +70,14 @@ export function tritonToolsGrid(
 ): string {
   const names = new Map<string, GridName>(gridScope(kernel.arguments, [], config));
   for (const [index, { name }] of kernel.arguments.entries()) {
-    // An argument that is always 1 is no parameter of the C function.
+    // The C function has no parameter for an argument that is always 1.
     if (specialisation[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
   }
   const axes = kernel.grid.map((axis) => write(foldGrid(axis, names)).text);
   return [...axes, '1', '1'].slice(0, 3).join(', ');
 }
 
-/** C text, and how tightly its outermost operator binds. */
+/** A C expression, and the precedence of its outermost operator. */
 interface Written {
   readonly text: string;
   readonly level: number;
@@ -140,7 +143,7 @@ function writeChoice(test: string, whenTrue: GridExpression, whenFalse: GridExpr
   return { text: `${test} ? ${yes} : ${no}`, level: CHOICE };
 }
 
-/** The expression in parentheses unless it binds at least as tightly as its place needs. */
+/** The expression, in parentheses if its precedence is below `least`. */
 function wrap(expression: GridExpression, least: number): string {
   const { text, level } = write(expression);
   return level < least ? `(${text})` : text;

@@ -5,8 +5,8 @@ import { formatArgumentType, isInteger, sizeOf } from '../model/types.ts';
 import { readHints } from './refusals.ts';
 
 /**
- * The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
- * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/background/triton.md tells what was seen.
+ * Known errors in files of compile.py and link.py, by the name that allows them.
+ * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
  */
 export const KNOWN_WRONG = [
   'float-scalar',
@@ -22,16 +22,16 @@ export const KNOWN_WRONG = [
 
 type KnownWrong = (typeof KNOWN_WRONG)[number];
 
-/** The problem that a known case makes of a kernel. */
+/** The problem for a known error in the files of a kernel. */
 export function knownWrongProblem(kernel: Kernel, name: KnownWrong, what: string): Problem {
   return {
     message: `${kernel.name}: ${what} (known wrong: ${name})`,
     place: kernel.place,
-    hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`,
+    hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`,
   };
 }
 
-/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
 export function knownWrong(
   kernel: Kernel,
   triton: string,
@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
       args.flatMap(({ name, type }) =>
         type.kind === 'scalar' && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar)
           ? [
-              `compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`,
+              `compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`,
             ]
           : [],
       ),
@@ -66,7 +66,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
           return [];
         const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
         return [
-          `link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`,
+          `link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`,
         ];
       }),
 
@@ -75,7 +75,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
         const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
         return hints.size > 1 && hints.has('equal-to-1')
           ? [
-              `link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`,
+              `link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`,
             ]
           : [];
       }),
@@ -86,7 +86,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
         formatArgumentType(type).endsWith('64') &&
         specialisations.some((specialisation) => specialisation[index] === 'equal-to-1')
           ? [
-              `compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`,
+              `compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`,
             ]
           : [],
       ),
@@ -96,7 +96,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
         [...constants].flatMap(([name, constant]) =>
           constant.kind === 'float' || (constant.kind === 'int' && constant.value < 0n)
             ? [
-                `link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`,
+                `link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`,
               ]
             : [],
         ),
@@ -106,7 +106,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
       kernel.arguments.flatMap(({ name }) =>
         isKeyword(name) || LOCALS.has(name) || name === kernel.name
           ? [
-              `the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`,
+              `with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`,
             ]
           : [],
       ),
@@ -114,15 +114,17 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
     'several-targets': ({ targets }) =>
       targets.length > 1
         ? [
-            `compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets
+            `compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets
               .slice(0, -1)
               .map(({ name }) => name)
-              .join(', ')}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`,
+              .join(
+                ', ',
+              )}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`,
           ]
         : [],
   };
 
-/** Names that the functions of compile.py and link.py give their own variables. */
+/** Variables in the generated functions of compile.py and link.py. */
 const LOCALS: ReadonlySet<string> = new Set([
   'stream',
   'algo_id',
@@ -146,6 +148,6 @@ function reason(kernel: Kernel): string {
   const runtime = new Set(kernel.arguments.map(({ name }) => name));
   const leading = kernel.parameters.slice(0, kernel.arguments.length);
   return leading.every((name) => runtime.has(name))
-    ? 'it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)'
-    : 'it does not count the constants that stand before an argument (Triton 3.6 to 3.9)';
+    ? 'link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)'
+    : 'link.py does not count constants before an argument (Triton 3.6 to 3.9)';
 }

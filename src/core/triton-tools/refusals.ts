@@ -8,23 +8,23 @@ import {
 } from '../model/kernel.ts';
 import { compareReleases } from '../model/triton-version.ts';
 
-/** Options that stand for what compile.py does anyway. */
+/** Options with these values are what compile.py does by default. */
 const IMPLIED: Readonly<Record<string, unknown>> = { enable_fp_fusion: true, num_ctas: 1 };
 
 const SETTABLE = ['num_warps', 'num_stages'];
 
-/** What Triton's tools have no way to say, or end with an error on: for these there are no files to be written. */
+/** What Triton's tools do not support: they have no option for it, or fail. */
 export function unsupportedProblems(kernel: Kernel, triton: string): readonly Problem[] {
   const messages = [
     ...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
     ...repeatedConfigs(kernel),
     ...argumentsOf(kernel),
-    ...unreadable(kernel, triton),
+    ...unreadableHints(kernel, triton),
   ];
   return [...new Set(messages)].map((message) => ({
     message: `${kernel.name}: ${message}`,
     place: kernel.place,
-    hint: 'Use the native generator, which can do this.',
+    hint: 'Use the native generator, which supports this.',
   }));
 }
 
@@ -32,7 +32,9 @@ function constantsOf({ constants }: Config): readonly string[] {
   return [...constants].flatMap(([name, { kind }]) =>
     kind === 'int' || kind === 'float'
       ? []
-      : [`the constant \`${name}\` is of kind ${kind}: compile.py takes integers and floats only`],
+      : [
+          `the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`,
+        ],
   );
 }
 
@@ -44,7 +46,7 @@ function optionsOf({ options }: Config): readonly string[] {
   );
 }
 
-/** compile.py names its files by signature, num_warps and num_stages: equal ones are one file. */
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
 function repeatedConfigs({ configs }: Kernel): readonly string[] {
   const first = new Map<string, number>();
   return configs.flatMap(({ constants, options }, index) => {
@@ -56,7 +58,9 @@ function repeatedConfigs({ configs }: Kernel): readonly string[] {
     if (before === undefined) first.set(key, index);
     return before === undefined
       ? []
-      : [`algo ${index} is the same as algo ${before}: compile.py would write one file for both`];
+      : [
+          `algo ${index} is the same as algo ${before}, and compile.py would write one file for both`,
+        ];
   });
 }
 
@@ -67,23 +71,23 @@ function argumentsOf(kernel: Kernel): readonly string[] {
   );
   return [
     ...tensors.map(
-      ({ name }) => `\`${name}\` is a tensor descriptor, which compile.py cannot pass on`,
+      ({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`,
     ),
     ...kernel.gridParameters.map(
       ({ name }) =>
-        `the grid parameter \`${name}\`: compile.py's functions take the kernel's arguments only`,
+        `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`,
     ),
     ...(isEmpty
-      ? ['there is no run-time argument left: compile.py writes C that does not compile']
+      ? ['no run-time argument is left, and without one compile.py writes C that does not compile']
       : []),
   ];
 }
 
-function unreadable(kernel: Kernel, triton: string): readonly string[] {
+function unreadableHints(kernel: Kernel, triton: string): readonly string[] {
   return kernel.specialisations.flatMap((specialisation) =>
     readHints(kernel, specialisation, triton) === undefined
       ? [
-          `link.py cannot read the hints \`${hintSuffix(kernel, specialisation, triton)}\` and ends with an error (Triton 3.7 to 3.9)`,
+          `link.py fails to read the hints \`${hintSuffix(kernel, specialisation, triton)}\` (Triton 3.7 to 3.9)`,
         ]
       : [],
   );
@@ -95,12 +99,9 @@ const LETTERS: Readonly<Record<Hint, string>> = {
   'equal-to-1': 'c',
 };
 
-/** The hints link.py finds for the run-time arguments, in their order; undefined where it gives up. */
-type ReadHints = readonly Hint[] | undefined;
-
 /**
- * The suffix in which compile.py writes the hints down: by position among all parameters, constants included.
- * Triton 3.6 lists every position, later releases only those with a hint.
+ * The file name suffix in which compile.py encodes the hints: by position among all parameters,
+ * constants included. Triton 3.6 lists every position, later releases only those with a hint.
  */
 export function hintSuffix(kernel: Kernel, specialisation: Specialisation, triton: string): string {
   const hints = new Map(
@@ -109,20 +110,21 @@ export function hintSuffix(kernel: Kernel, specialisation: Specialisation, trito
   return kernel.parameters
     .map((name, position) => {
       const letter = LETTERS[hints.get(name) ?? 'none'];
-      return letter !== '' || listsAll(triton) ? `${position}${letter}` : '';
+      return letter !== '' || listsEveryPosition(triton) ? `${position}${letter}` : '';
     })
     .join('');
 }
 
 /**
- * How link.py reads that suffix: by position among the run-time arguments, and by what the rest of the text starts
- * with. Source: what link.py of 3.6.0, 3.8.0 and 3.9.0 does; test/integration/stock.test.ts compares.
+ * Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+ * of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+ * Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
  */
 export function readHints(
   kernel: Kernel,
   specialisation: Specialisation,
   triton: string,
-): ReadHints {
+): readonly Hint[] | undefined {
   let rest = hintSuffix(kernel, specialisation, triton);
   const hints = kernel.arguments.map((_argument, position): Hint => {
     if (!rest.startsWith(String(position))) return 'none';
@@ -131,7 +133,7 @@ export function readHints(
     if (hint !== 'none') rest = rest.slice(1);
     return hint;
   });
-  return rest === '' || listsAll(triton) ? hints : undefined;
+  return rest === '' || listsEveryPosition(triton) ? hints : undefined;
 }
 
 function hintOf(letter: string): Hint {
@@ -139,6 +141,6 @@ function hintOf(letter: string): Hint {
   return letter === 'c' ? 'equal-to-1' : 'none';
 }
 
-function listsAll(triton: string): boolean {
+function listsEveryPosition(triton: string): boolean {
   return compareReleases(triton, '3.7.0') < 0;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { answerAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
 import {
   type CompileFailure,
@@ -24,22 +25,22 @@ export interface TreeRequest {
   readonly python?: string | undefined;
   /** How many compiles run at once. */
   readonly jobs: number;
-  /** After how many seconds a compile is given up. */
+  /** The time limit of one compile, in seconds. */
   readonly timeout: number;
-  /** Cases in which the files are known to be wrong and written all the same. */
+  /** Known errors despite which the files are written, by name. */
   readonly allowKnownWrong: readonly string[];
 }
 
-/** Texts by path: `ENTRY/FILE`, what compile.py wrote for an entry point and what link.py made of it. */
+/** File contents by path `ENTRY/FILE`: what compile.py and link.py wrote for each entry point. */
 export type GeneratedTree = ReadonlyMap<string, string>;
 
-/** The variable that keeps line tables out of cubins; compile.py leaves them in, with absolute paths. */
+/** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = 'TRITON_DISABLE_LINE_INFO';
 
 /**
- * What Triton's own compile.py and link.py write for every entry point. Nothing is kept or read from the store.
- * @throws {Failure} `usage` for what the tools cannot do, `unsafe` for what they are known to do wrong, `compile`
- * for what they fail at.
+ * Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
+ * @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
+ * not allowed, `compile` if a tool fails.
  */
 export async function generateTree(
   { manifest, kernels, variants }: Preparation,
@@ -54,13 +55,14 @@ export async function generateTree(
   );
   return withWorkerContext({ ...request, python }, context, async (pool) => {
     const setting = context.env[LINE_INFO_VARIABLE] ?? '1';
-    const stockPool = { ...pool, env: { ...pool.env, [LINE_INFO_VARIABLE]: setting } };
-    const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () =>
-      compile(variants, request, stockPool, context),
+    const toolPool = { ...pool, env: { ...pool.env, [LINE_INFO_VARIABLE]: setting } };
+    const compiled = await log.group(
+      `Run compile.py for ${plural(variants.length, 'variant')}`,
+      () => compile(variants, request, toolPool, context),
     );
     checkCompiled(compiled, allowed);
-    return log.group(`Run link.py for ${kernels.length} kernels`, () =>
-      link(kernels, compiled, request, stockPool),
+    return log.group(`Run link.py for ${plural(kernels.length, 'kernel')}`, () =>
+      link(kernels, compiled, request, toolPool),
     );
   });
 }
@@ -104,7 +106,7 @@ async function compile(
   return compiled;
 }
 
-/** What only the compiled kernel tells. */
+/** Checks for known errors that only a compiled kernel shows. */
 function checkCompiled(compiled: Compiled, allowed: ReadonlySet<string>): void {
   const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
     const { function: name } = kernel.source;
@@ -116,7 +118,7 @@ function checkCompiled(compiled: Compiled, allowed: ReadonlySet<string>): void {
             knownWrongProblem(
               kernel,
               'renamed-kernel',
-              `compile.py's C looks for \`${name}\` in the cubin, where the kernel is named \`${symbol}\` (Triton 3.6 to 3.9)`,
+              `the C of compile.py looks for \`${name}\` in the cubin, but the kernel is named \`${symbol}\` there (Triton 3.6 to 3.9)`,
             ),
           ]),
       ...(numWarps === warps || allowed.has('warp-specialised')
@@ -125,7 +127,7 @@ function checkCompiled(compiled: Compiled, allowed: ReadonlySet<string>): void {
             knownWrongProblem(
               kernel,
               'warp-specialised',
-              `compile.py's C launches ${warps} warps of a kernel that is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`,
+              `the C of compile.py launches ${warps} warps, but the kernel is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`,
             ),
           ]),
     ];
@@ -142,7 +144,7 @@ async function link(
 ): Promise<GeneratedTree> {
   const inputs = kernels.flatMap((kernel) => {
     const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
-    // Where two targets give a file of one name, the later replaces the earlier as it would on disk.
+    // If two targets write a file of the same name, the later replaces the earlier, as on disk.
     const files: ToolFiles = Object.assign({}, ...own.map(([, { files: written }]) => written));
     return own.slice(0, 1).map(([variant]) => ({ variant, files }));
   });
@@ -166,12 +168,12 @@ async function link(
   return tree;
 }
 
-/** In the manifest's order, so that algo ids are those of the manifest. */
+/** The headers, in the manifest's order so that algo ids are those of the manifest. */
 function headersOf(files: ToolFiles): ToolFiles {
   return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.h')));
 }
 
-/** One run of Triton's compile.py, as the bridge reads it (one JSON line). */
+/** One run of compile.py, as the bridge reads it (one line of JSON). */
 interface CompilePyJob {
   readonly id: number;
   readonly source: KernelSource;
@@ -179,20 +181,20 @@ interface CompilePyJob {
   readonly arguments: Invocation;
 }
 
-/** One run of Triton's link.py over what compile.py wrote for an entry point. */
+/** One run of link.py with the headers of an entry point. */
 interface LinkPyJob {
   readonly id: number;
-  /** Where messages place a failure. */
+  /** The place for messages. */
   readonly source: KernelSource;
   readonly name: string;
-  /** The headers' texts by file name, in the order in which link.py is told of them. */
+  /** The headers by file name, in the order they are passed to link.py. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a tool wrote: texts by file name. */
+/** The files a tool wrote: contents by name. */
 type ToolFiles = Readonly<Record<string, string>>;
 
-/** What compile.py wrote, and what it knew of the kernel and left out. */
+/** What compile.py wrote, and facts about the kernel that it did not write. */
 interface CompilePyResult {
   readonly files: ToolFiles;
   /** The kernel's name inside the cubin. */
@@ -216,21 +218,27 @@ const compiledSchema = z.object({
 
 const linkedSchema = z.object({ ok: z.literal(true), files: filesSchema });
 
-/** Runs compile.py for every job, several at once; outcomes come in the order of the jobs. Throws as `compileAll`. */
+/**
+ * Runs compile.py for every job. Returns outcomes in the order of the jobs.
+ * @throws as `compileAll`.
+ */
 async function runCompilePy(
   jobs: readonly CompilePyJob[],
   context: PoolContext,
   onDone: (job: CompilePyJob) => void,
 ): Promise<ToolOutcome<CompilePyResult>[]> {
   const protocol = {
-    message: (job: CompilePyJob) => ({ kind: 'stock-compile', ...job }),
+    message: (job: CompilePyJob) => ({ kind: 'compile-py', ...job }),
     parse: (answer: unknown, printed: string) => parse(compiledSchema, answer, printed),
     failed,
   };
   return answerAll(jobs, { ...context, program: 'triton_tools_worker.py' }, protocol, onDone);
 }
 
-/** Runs link.py for every job. */
+/**
+ * Runs link.py for every job. Returns outcomes in the order of the jobs.
+ * @throws as `compileAll`.
+ */
 async function runLinkPy(
   jobs: readonly LinkPyJob[],
   context: PoolContext,
@@ -239,7 +247,7 @@ async function runLinkPy(
     jobs,
     { ...context, program: 'triton_tools_worker.py' },
     {
-      message: (job: LinkPyJob) => ({ kind: 'stock-link', ...job }),
+      message: (job: LinkPyJob) => ({ kind: 'link-py', ...job }),
       parse: (answer: unknown, printed: string) => parse(linkedSchema, answer, printed),
       failed,
     },
@@ -251,12 +259,8 @@ function failed(failure: CompileFailure): { readonly ok: false; readonly failure
 }
 
 function parse<T>(schema: z.ZodType<T>, answer: unknown, printed: string): ToolOutcome<T> {
-  const outcome = z.union([failedSchema, schema]).parse(answer);
-  return isFailed(outcome)
-    ? failed(withDiagnostics(outcome.failure, printed))
-    : { ok: true, result: outcome };
-}
-
-function isFailed(outcome: unknown): outcome is z.infer<typeof failedSchema> {
-  return failedSchema.safeParse(outcome).success;
+  const failure = failedSchema.safeParse(answer).data?.failure;
+  return failure === undefined
+    ? { ok: true, result: schema.parse(answer) }
+    : failed(withDiagnostics(failure, printed));
 }

@@ -15,18 +15,21 @@ interface TritonToolsRequest extends TreeRequest {
   readonly out: string;
 }
 
-/** What a build with Triton's own tools did. */
+/** The result of building with Triton's own tools. */
 export interface TritonToolsResult {
   readonly generator: 'triton';
   readonly preparation: Preparation;
   readonly out: string;
-  /** The paths of the files those tools wrote, relative to `out`. */
+  /** The paths of the files the tools wrote, relative to `out`. */
   readonly files: readonly string[];
   readonly compiled: number;
   readonly cached: number;
 }
 
-/** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
+/**
+ * Writes the files of Triton's own tools. Call `checkOutputFolder` first.
+ * @throws as `generateTree`.
+ */
 export async function buildWithTritonTools(
   preparation: Preparation,
   request: TritonToolsRequest,
@@ -49,7 +52,7 @@ export async function buildWithTritonTools(
 
 const FORMAT = 1;
 
-/** The tree with a manifest.json that says how each file came about, and its checksums. */
+/** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles(
   { manifest, kernels, variants }: Preparation,
   tree: GeneratedTree,
@@ -80,12 +83,12 @@ interface TritonToolsVerifyRequest extends Omit<TreeRequest, 'python'>, BuildSel
   readonly package: string;
 }
 
-/** Files this program adds for itself: a tree need not have them. */
+/** Files this program adds. A verified tree may lack them. */
 const OWN_FILES = new Set([MANIFEST_FILE, SUMS_FILE]);
 
 /**
- * Compares a tree with what the sources give, and tells how many files agree.
- * @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+ * Compares a tree with what the sources produce. Returns the number of files.
+ * @throws {Failure} `verification` with each file that differs, is missing or is extra.
  */
 export async function verifyTritonTools(
   request: TritonToolsVerifyRequest,
@@ -96,12 +99,12 @@ export async function verifyTritonTools(
   );
   if (preparation.manifest.generator !== 'triton') {
     throw new Failure('usage', {
-      message: 'the manifest is of a package, not of files of the generator `triton`',
-      hint: 'Add --generator triton, or `generator: triton` to the manifest.',
+      message: 'the manifest does not use the generator `triton`',
+      hint: 'Add --generator triton, or `generator: triton` in the manifest.',
     });
   }
   const expected = await generateTree(preparation, request, context);
-  // Of other entry points nothing is known.
+  // With --only, files of other entry points are neither expected nor extra.
   const entries = preparation.kernels.map(({ name }) => name);
   const isOurs = (path: string): boolean =>
     request.only === undefined || entries.some((name) => path.startsWith(`${name}/`));
@@ -123,11 +126,11 @@ async function differences(
     const place = { file: join(folder, path) };
     if (text === undefined) {
       if (!OWN_FILES.has(path) && isOurs(path))
-        problems.push({ message: 'extra: the sources do not give this file', place });
+        problems.push({ message: 'extra: the tools do not write this file', place });
     } else if (!found.has(path)) {
-      problems.push({ message: 'missing: the sources give this file', place });
+      problems.push({ message: 'missing: the tools write this file', place });
     } else if (!(await readFile(place.file)).equals(Buffer.from(text))) {
-      problems.push({ message: 'drifted: the sources give other bytes', place });
+      problems.push({ message: 'drifted: the tools write other content', place });
     }
   }
   return problems;
@@ -139,12 +142,12 @@ async function filesBelow(folder: string): Promise<string[]> {
   } catch (error) {
     const message =
       systemCode(error) === 'ENOENT'
-        ? 'there is no such folder'
-        : `cannot be read: ${String(error)}`;
+        ? 'no such folder'
+        : `cannot read the folder: ${String(error)}`;
     throw new Failure('usage', {
       message,
       place: { file: folder },
-      hint: 'Name the folder of the committed files with --package.',
+      hint: 'Pass the folder of the committed files with --package.',
     });
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readCubin } from '../../../src/core/abi/cubin.ts';
 import { Failure } from '../../../src/core/base/errors.ts';
 import { fakeCubin } from '../../support/fake-cubin.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 const scale = { arch: 90, name: 'scale', parameters: [8, 8, 4, 2, 1, 8], registers: 40 };
 
@@ -16,7 +17,7 @@ describe('readCubin', () => {
     expect(readCubin(fakeCubin({ ...scale, arch, abiVersion })).arch).toBe(arch);
   });
 
-  it('lists parameters in the order of their ordinals, whatever the order in the file', () => {
+  it('sorts parameters by their ordinals', () => {
     expect(readCubin(fakeCubin(scale)).kernels[0]?.parameters).toEqual([
       { ordinal: 0, offset: 0, size: 8 },
       { ordinal: 1, offset: 8, size: 8 },
@@ -27,7 +28,7 @@ describe('readCubin', () => {
     ]);
   });
 
-  it('tells what a kernel takes of the device', () => {
+  it('reads registers, stack, shared memory and constant bank', () => {
     const [kernel] = readCubin(fakeCubin({ ...scale, shared: 1234, stack: 400 })).kernels;
     expect(kernel).toMatchObject({
       name: 'scale',
@@ -46,31 +47,29 @@ describe('readCubin', () => {
     expect(many?.parameters.at(-1)).toEqual({ ordinal: 399, offset: 3192, size: 8 });
   });
 
-  it('reads bytes that begin in the middle of a buffer', () => {
+  it('reads bytes that start in the middle of a buffer', () => {
     const shifted = Buffer.concat([Buffer.alloc(13), fakeCubin(scale)]).subarray(13);
     expect(readCubin(shifted)).toEqual(readCubin(fakeCubin(scale)));
   });
 
-  it('says what a file is when it is no cubin', () => {
-    expect(() => readCubin(Buffer.from('not a cubin'.padEnd(100)))).toThrow(
-      'no 64-bit little-endian ELF',
-    );
+  it('says why a file is not a cubin', () => {
+    expectGolden(String(failureOf(Buffer.from('not a cubin'.padEnd(100)))));
     const x86 = fakeCubin(scale);
     x86.writeUInt16LE(62, 18);
-    expect(() => readCubin(x86)).toThrow('it is made for machine 62');
-    expect(() => readCubin(fakeCubin({ ...scale, abiVersion: 9 }))).toThrow('ABI version 9');
+    expectGolden(String(failureOf(x86)));
+    expectGolden(String(failureOf(fakeCubin({ ...scale, abiVersion: 9 }))));
   });
 });
 
 describe('a damaged cubin', () => {
-  it('is a failure of kind abi at every length it is cut to', () => {
+  it('is a failure of kind abi wherever it is cut off', () => {
     const whole = fakeCubin(scale);
     for (let length = 0; length < whole.length; length++) {
       expect(failureOf(whole.subarray(0, length))).toMatchObject({ kind: 'abi' });
     }
   });
 
-  it('is a cubin or a failure of kind abi whichever bytes are wrong', () => {
+  it('is read or is a failure of kind abi, whichever bytes are wrong', () => {
     const random = randomNumbers(1);
     const whole = fakeCubin({ ...scale, shared: 100 });
     for (let round = 0; round < 20_000; round++) {
@@ -83,7 +82,7 @@ describe('a damaged cubin', () => {
   });
 });
 
-/** The failure reading ends with, if any; another error is a defect and passes through. */
+/** The failure of reading, if any. Other errors are defects and pass through. */
 function failureOf(bytes: Uint8Array): Failure | undefined {
   try {
     readCubin(bytes);
@@ -94,7 +93,7 @@ function failureOf(bytes: Uint8Array): Failure | undefined {
   }
 }
 
-/** Numbers that are the same in every run (xorshift). */
+/** Pseudo-random numbers that are the same in every run (xorshift). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -12,7 +12,7 @@ import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
 import { readPackage } from '../../../src/core/package/read.ts';
 import { writeEvidence } from '../../../src/core/smoke/evidence.ts';
-import { fakeLinked } from '../../support/fake-build.ts';
+import { fakeChecked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -53,7 +53,7 @@ async function write(place: string, { version = '1.2.0', part, sbom }: Wish = {}
   };
   const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
-  const linked = fakeLinked(MANIFEST, { copy_kernel: ['x'] });
+  const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
   await writePackage(folder, packageFiles(facts, linked, headers, further));
   return folder;
 }

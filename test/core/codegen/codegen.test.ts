@@ -48,7 +48,7 @@ const FUNCTIONS = {
   matmul_kernel: ['a', 'BLOCK', 'default', 'K', 'stride'],
 };
 
-/** Plays the part its argument names and prints the result of each call. */
+/** Runs the part that its argument names and prints the result of each call. */
 const PROGRAM = `
 #include <demo.h>
 #include <pthread.h>
@@ -133,7 +133,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-describe('the generated launcher, in front of a recording driver', () => {
+describe('the generated launcher, with a recording driver', () => {
   let folder: string;
   let program: string;
 
@@ -157,7 +157,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     settings: { devices?: string[]; fail?: string[] } = {},
   ): Promise<Recorded> => runRecorded(program, { ...settings, args: [part] });
 
-  it('passes every argument byte in the size the kernel reads, and its own two pointers as null', async () => {
+  it('passes every argument in the size the kernel reads, and two null pointers', async () => {
     const { stdout, records } = await play('bytes');
     expect(stdout).toBe('0 ');
     const [launch] = launchesOf(records);
@@ -183,13 +183,13 @@ describe('the generated launcher, in front of a recording driver', () => {
     });
   });
 
-  it('succeeds on an empty grid without touching the driver', async () => {
+  it('succeeds on an empty grid without calling the driver', async () => {
     const { stdout, records } = await play('empty');
     expect(stdout).toBe('0 0 0 ');
     expect(records).toEqual([]);
   });
 
-  it('numbers algos in manifest order and refuses ids that do not exist', async () => {
+  it('numbers algos in manifest order and rejects other ids', async () => {
     const { stdout, records } = await play('algos');
     expect(stdout).toBe('0 0 1 1 2 ');
     expect(launchesOf(records).map(({ grid, block }) => [grid, block[0]])).toEqual([
@@ -198,7 +198,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     ]);
   });
 
-  it('calls the most specific specialisation that the values fit, and none where none fits', async () => {
+  it('launches the most specific specialisation that matches the values, if any', async () => {
     const { stdout, records } = await play('specialisations');
     expect(stdout).toBe('0 0 0 0 1 1 ');
     // The stride is a compile-time 1 in the first two, and so no parameter of theirs.
@@ -211,7 +211,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     expect(new Set(launchesOf(records).map(({ image }) => image)).size).toBe(4);
   });
 
-  it('refuses grids beyond the limits of the device and of 64 bits', async () => {
+  it('rejects grids beyond the limits of the device and of 64 bits', async () => {
     const { stdout, records } = await play('limits');
     expect(stdout).toBe('1 1 1 1 0 ');
     expect(launchesOf(records).map(({ grid }) => grid)).toEqual([[2147483647, 1, 32]]);
@@ -230,7 +230,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     ]);
   });
 
-  it('takes the code for the stream’s device, whichever context is current', async () => {
+  it('uses the code for the stream’s device, whichever context is current', async () => {
     const { stdout, records } = await play('stream', { devices: ['8.0', '9.0'] });
     expect(stdout).toBe('0 0 ');
     expect(launchesOf(records).map(({ device, arch }) => [device, arch])).toEqual([
@@ -239,7 +239,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     ]);
   });
 
-  it('asks each device for the shared memory once', async () => {
+  it('sets the shared memory limit once per device', async () => {
     const { records } = await play('devices', {
       devices: ['8.6', '8.9', '8.6', '8.6', '8.6', '8.6'],
     });
@@ -263,7 +263,7 @@ describe('the generated launcher, in front of a recording driver', () => {
     'cuLibraryGetKernel:1',
     'cuKernelSetAttribute:1',
     'cuLaunchKernelEx:1',
-  ])('gives back the failure of %s and works at the next call', async (fail) => {
+  ])('returns the error of %s and works at the next call', async (fail) => {
     const { stdout, records } = await play('retry', { fail: [fail] });
     expect(stdout).toBe('2 0 ');
     const loaded = records.filter(
@@ -273,17 +273,17 @@ describe('the generated launcher, in front of a recording driver', () => {
     expect(loaded.length - unloaded.length).toBe(1);
   });
 
-  it('tells a device it has no code for when loading', async () => {
+  it('reports a device without code when loading', async () => {
     const { stdout } = await play('load none', { devices: ['12.0'] });
     expect(stdout).toBe('209 ');
   });
 
-  it('gives back the driver’s own answer where no context is current', async () => {
+  it('returns the driver’s error if no context is current', async () => {
     const { stdout } = await play('no context');
     expect(stdout).toBe('201 ');
   });
 
-  it('survives sixteen first calls at once and leaks no library', async () => {
+  it('handles sixteen first calls at once and leaks no library', async () => {
     const { stdout, records } = await play('threads');
     expect(stdout).toBe('0 '.repeat(17));
     expect(launchesOf(records)).toHaveLength(16);
@@ -293,7 +293,7 @@ describe('the generated launcher, in front of a recording driver', () => {
 });
 
 describe('the generated sources', () => {
-  it('embed a cubin once that several specialisations share', async () => {
+  it('embed a cubin once if several specialisations share it', async () => {
     const folder = await fakePackage(
       MANIFEST,
       FUNCTIONS,
@@ -315,7 +315,7 @@ describe('the generated sources', () => {
       [compiler, 'c++', 'c++17'] as const,
     ]),
   )(
-    'compile without a warning with %s as %s (%s), whatever the parameters are called',
+    'compile without warnings with %s as %s (%s), whatever the names of parameters',
     async (compiler, language, standard) => {
       const folder = await fakePackage(HOSTILE_NAMES, HOSTILE_FUNCTIONS);
       const flags = [
@@ -348,7 +348,7 @@ describe('the generated sources', () => {
   );
 });
 
-/** Parameters with the names of keywords, macros, types, and everything the generated code calls its own. */
+/** Parameters named like keywords, macros, types, and names of the generated code. */
 const NAMES = [
   'int register default template bool NULL linux stream algo_id probe probe_default load_probe a grid row',
   'status scratch parameters images slots ALGOS TARGETS ROWS SPECIALISATIONS CUstream CUresult int32_t uint16_t',

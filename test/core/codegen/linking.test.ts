@@ -61,7 +61,7 @@ describe('linking', () => {
   });
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  it('keeps kernels of one name apart, from two packages and two versions, in one program', async () => {
+  it('keeps kernels of the same name from two packages and two versions apart', async () => {
     const objects = await Promise.all(
       (
         [
@@ -76,7 +76,7 @@ describe('linking', () => {
         const include = [`-I${CUDA_INCLUDE}`, `-I${join(folder, 'include')}`];
         await command(['cc', '-c', ...include, source, '-o', object]);
         await command(['cc', '-c', ...include, join(folder, 'src/add.c'), '-o', `${object}.add.o`]);
-        // As static libraries, whose members a linker takes by the first name it needs.
+        // Static libraries: a linker takes a member by the first symbol it needs.
         await command(['ar', 'rcs', `${object}.a`, `${object}.add.o`]);
         return [object, `${object}.a`];
       }),
@@ -95,7 +95,7 @@ int main(void) { ${ENTER} return (int)from_alpha() + (int)from_beta() + (int)fro
     expect(launchesOf(records).map(({ grid }) => grid[0])).toEqual([16, 8, 4]);
   });
 
-  it('offers the plain names to those who look them up in a shared library', async () => {
+  it('exports the plain names from a shared library', async () => {
     const library = join(alpha, '..', 'libalpha.so');
     const include = [`-I${CUDA_INCLUDE}`, `-I${join(alpha, 'include')}`];
     const cuda = await buildRecordingCuda();
@@ -155,7 +155,7 @@ int main(void) {
       return executable;
     };
 
-    it('starts without a driver and says so at the call', async () => {
+    it('starts without a driver and returns an error at the call', async () => {
       const executable = await program(
         'printf("%d %d", (int)add_default(NULL, 16, 0), (int)add_default(NULL, 16, 5));',
       );
@@ -183,7 +183,7 @@ int main(void) {
     });
   });
 
-  it('gives a kernel that needs scratch memory a piece of the pool, in stream order', async () => {
+  it('allocates scratch memory from the pool, in stream order', async () => {
     const folder = await build(manifest('alpha', '1.0.0', 64), FUNCTIONS, () => ({
       globalScratch: { size: 96, align: 128 },
       numCtas: 2,

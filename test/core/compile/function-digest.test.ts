@@ -33,7 +33,7 @@ function job(name: string, arch = 80): VariantJob {
 }
 
 describe('the digests of functions', () => {
-  it('are asked for once each, from one process', async () => {
+  it('are computed once each, by one process', async () => {
     const python = await fakeInterpreter(scratch);
     const jobs = [job('add'), job('sub'), job('add', 90)];
     const digests = await functionDigests(jobs, { python }, fakeContext(scratch));
@@ -47,14 +47,14 @@ describe('the digests of functions', () => {
     expect((await readFile(join(scratch, 'starts'), 'utf8')).trim().split('\n')).toHaveLength(1);
   });
 
-  it('are left out for functions that have none, cannot be imported or end Python', async () => {
+  it('are omitted for functions that have none, cannot be imported or crash Python', async () => {
     const python = await fakeInterpreter(scratch);
     const jobs = ['opaque', 'missing', 'crashes', 'add'].map((name) => job(name));
     const digests = await functionDigests(jobs, { python }, fakeContext(scratch));
     expect([...digests.keys()]).toEqual([functionKey(job('add').source)]);
   });
 
-  it('need no Python for no functions', async () => {
+  it('need no Python if there are no functions', async () => {
     expect(await functionDigests([], { python: '/nowhere' }, fakeContext(scratch))).toEqual(
       new Map(),
     );
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(parseDigested(answer)).toBe(parsed);
   });
 
-  it('with something else for a digest is refused', () => {
+  it('with an invalid digest is rejected', () => {
     expect(() => parseDigested({ ok: true, digest: 'x' })).toThrow();
     expect(() => parseCompiled({ ok: true, digest: 5 }, '')).toThrow();
   });

@@ -7,6 +7,7 @@ import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';
 import { reuseByFunction, storeAliases } from '../../../src/core/compile/reuse-by-function.ts';
 import { functionHash, kernelHash } from '../../../src/core/plan/kernel-hash.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
+import type { EntryName } from '../../../src/core/store/entry.ts';
 import type { StoreSection } from '../../../src/core/store/store.ts';
 import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';
 import { fakeContext, fakeInterpreter } from '../../support/fake-digests.ts';
@@ -28,7 +29,7 @@ const after = before.map((variant) => {
   return { ...variant, inputs, hash: kernelHash(inputs) };
 });
 
-/** What compiling all variants told of their functions. */
+/** The digests that compiling all variants returned. */
 const digests = new Map(
   before
     .filter(({ job }) => job.source.function === 'add')
@@ -38,14 +39,14 @@ const digests = new Map(
 let scratch: string;
 
 beforeEach(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'finer-'));
+  scratch = await mkdtemp(join(tmpdir(), 'reuse-'));
 });
 
 afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-function mapShelf<T>(): StoreSection<T> & { readonly entries: Map<string, T> } {
+function mapSection<T>(): StoreSection<T> & { readonly entries: Map<string, T> } {
   const entries = new Map<string, T>();
   return {
     entries,
@@ -59,46 +60,52 @@ function mapShelf<T>(): StoreSection<T> & { readonly entries: Map<string, T> } {
 
 /** A store after a build of the variants. */
 async function storeWith(variants: readonly Variant[]) {
-  const store = { kernels: mapShelf<CompiledKernel>(), aliases: mapShelf<string>() };
+  const store = { kernels: mapSection<CompiledKernel>(), aliases: mapSection<string>() };
   for (const variant of variants) await store.kernels.put(variant.hash, fakeCompiled(variant));
   await storeAliases(variants, digests, store);
   return store;
 }
 
-async function resolveIn(
+async function reuseFrom(
   store: Awaited<ReturnType<typeof storeWith>>,
   pull: (names: Iterable<string>) => Promise<void> = () => Promise.resolve(),
 ) {
   const python = await fakeInterpreter(scratch);
-  return reuseByFunction(after, store, { python, pull }, fakeContext(scratch));
+  const remote = {
+    pull: async (names: Iterable<EntryName>) => {
+      await pull(names);
+      return new Set<EntryName>();
+    },
+  };
+  return reuseByFunction(after, store, remote, python, fakeContext(scratch));
 }
 
 describe('kernels whose file has changed', () => {
-  it('are found by what their functions say, and kept under their new hash', async () => {
+  it('are found by their functions and stored under their new hash', async () => {
     const store = await storeWith(before);
-    const { found, finer } = await resolveIn(store);
+    const { found, functionHashes } = await reuseFrom(store);
     expect([...found]).toEqual(
       [0, 1].map((index) => [
         after[index]?.hash,
         store.kernels.entries.get(before[index]?.hash ?? ''),
       ]),
     );
-    expect([...finer.keys()]).toEqual([...found.keys()]);
+    expect([...functionHashes.keys()]).toEqual([...found.keys()]);
     for (const [hash, kernel] of found) expect(store.kernels.entries.get(hash)).toBe(kernel);
-    // The next edit finds them even if the entries of the first build are gone.
-    for (const [hash, alias] of finer) expect(store.aliases.entries.get(alias)).toBe(hash);
+    // After the next edit they are found even if the entries of the first build are gone.
+    for (const [hash, alias] of functionHashes) expect(store.aliases.entries.get(alias)).toBe(hash);
   });
 
-  it('are not found where the entry is gone, but have a finer hash', async () => {
+  it('are not found if the entry is gone, but have a function hash', async () => {
     const store = await storeWith(before);
     store.kernels.entries.clear();
-    const { found, finer } = await resolveIn(store);
+    const { found, functionHashes } = await reuseFrom(store);
     expect(found.size).toBe(0);
-    expect(finer.size).toBe(2);
+    expect(functionHashes.size).toBe(2);
     expect(store.kernels.entries.size).toBe(0);
   });
 
-  it('are brought from elsewhere where the store lacks them', async () => {
+  it('are restored from the remote if the store lacks them', async () => {
     const elsewhere = await storeWith(before);
     const store = await storeWith([]);
     const asked: string[][] = [];
@@ -109,7 +116,7 @@ describe('kernels whose file has changed', () => {
       if (asked.length < 2) return;
       for (const [hash, kernel] of elsewhere.kernels.entries) await store.kernels.put(hash, kernel);
     };
-    expect((await resolveIn(store, pull)).found.size).toBe(2);
+    expect((await reuseFrom(store, pull)).found.size).toBe(2);
     expect(asked).toEqual([
       ['….alias', '….alias'],
       ['….kernel', '….kernel'],
@@ -117,7 +124,7 @@ describe('kernels whose file has changed', () => {
   });
 });
 
-describe('the finer hash', () => {
+describe('the function hash', () => {
   const [variant] = before;
   if (variant === undefined) throw new Error('no variants');
   const { inputs } = variant;
@@ -137,16 +144,16 @@ describe('the finer hash', () => {
     ['hints', false, functionHash({ ...inputs, divisibleBy16: ['x'] }, 'a')],
     ['options', false, functionHash({ ...inputs, options: { num_warps: 8 } }, 'a')],
     ['target', false, functionHash({ ...inputs, target: { ...inputs.target, arch: 75 } }, 'a')],
-  ])('after other %s is the same: %s', (_what, same, other) => {
+  ])('with other %s is the same: %s', (_what, same, other) => {
     expect(other).toMatch(/^[0-9a-f]{64}$/);
     expect(other === hash).toBe(same);
   });
 
-  it('is no kernel hash', () => {
+  it('is not a kernel hash', () => {
     expect(hash).not.toBe(variant.hash);
   });
 
-  it('is not given where lines of the file are part of the code', () => {
+  it('is undefined if the code contains line numbers of the file', () => {
     expect(functionHash({ ...inputs, options: { debug: true } }, 'a')).toBeUndefined();
     expect(functionHash({ ...inputs, environment: { TRITON_DEBUG: '1' } }, 'a')).toBeUndefined();
   });

@@ -11,12 +11,12 @@ describe('the version of a package', () => {
     ['0.3.1', '0.3.1', '0.3.0'],
     ['0.0.0', '0.0.0', '0.0.0'],
     ['2.1.0-rc.1', '2.1.0', '2.0.0'],
-  ])('%s is %s to CMake and serves from %s on', (version, numbers, oldest) => {
+  ])('%s is %s for CMake and compatible with %s and later', (version, numbers, oldest) => {
     expect(versionNumbers(version)).toBe(numbers);
     expect(oldestCompatible(version)).toBe(oldest);
   });
 
-  it('is exact for CMake when it is no pre-release', () => {
+  it('is exact for CMake unless it is a pre-release', () => {
     const answer = (version: string): string =>
       String(consumeFiles({ ...FACTS, version }, []).get('lib/cmake/demo/demoConfigVersion.cmake'));
     expect(answer('1.2.0')).toContain('set(PACKAGE_VERSION_EXACT TRUE)');

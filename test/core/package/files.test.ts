@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import type { PackageFacts } from '../../../src/core/package/manifest.ts';
-import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -39,14 +39,14 @@ const HEADERS = {
 };
 
 function build(tests?: PackageFiles): PackageFiles {
-  const linked = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+  const checked = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(
       variant,
       { registers: 32 + variant.config, stack: 16, shared: 1024 },
       { shared: 2048, numWarps: variant.config === 0 ? 4 : 8, ptxas: `13.${variant.config}` },
     ),
   );
-  return packageFiles(FACTS, linked, HEADERS, tests);
+  return packageFiles(FACTS, checked, HEADERS, tests);
 }
 
 function textOf(all: PackageFiles, path: string): string {
@@ -57,7 +57,7 @@ const files = build();
 const manifest = JSON.parse(textOf(files, 'manifest.json'));
 
 describe('the files of a package', () => {
-  it('are these, to be written in this order: the manifest last', () => {
+  it('are written in this order, the manifest last', () => {
     expect([...files.keys()]).toEqual([
       'include/demo.h',
       'include/demo/scale.h',
@@ -81,18 +81,18 @@ describe('the files of a package', () => {
     expect(files.get('src/aot_launch.h')).toBe('/* launch */\n');
   });
 
-  it('are the same to the byte when they are made again', () => {
+  it('are reproducible', () => {
     expect([...build()]).toEqual([...files]);
   });
 
-  it('end with a line end each and have no carriage returns', () => {
+  it('end with a newline and have no carriage returns', () => {
     for (const path of files.keys()) {
       const content = textOf(files, path);
       expect([path, content.at(-1), content.includes('\r')]).toEqual([path, '\n', false]);
     }
   });
 
-  it('have their sums in SHA256SUMS, by path, but for SHA256SUMS itself', () => {
+  it('are listed in SHA256SUMS by path, except for SHA256SUMS itself', () => {
     const paths = [...files.keys()].filter((path) => path !== 'SHA256SUMS').toSorted();
     expect(files.get('SHA256SUMS')).toBe(
       paths.map((path) => `${sha256(files.get(path) ?? '')}  ${path}\n`).join(''),
@@ -101,7 +101,7 @@ describe('the files of a package', () => {
 });
 
 describe('tests of a package', () => {
-  it('are files among the others, with their sums, and may be bytes', () => {
+  it('are files of the package with checksums, and may be binary', () => {
     const data = Uint8Array.of(0, 255, 10);
     const tested = build(new Map<string, string | Uint8Array>([['smoke/data/0.br', data]]));
     expect(tested.get('smoke/data/0.br')).toBe(data);
@@ -111,7 +111,7 @@ describe('tests of a package', () => {
 });
 
 describe('manifest.json', () => {
-  it('says what made the package, from what', () => {
+  it('has the generator, the tools and the sources', () => {
     const { kernels, ...facts } = manifest;
     expect(facts).toEqual({
       format: 1,
@@ -126,7 +126,7 @@ describe('manifest.json', () => {
     expect(kernels.map(({ name }: { name: string }) => name)).toEqual(['scale', 'copy']);
   });
 
-  it('describes each entry point, its constants as JSON can say them', () => {
+  it('describes each entry point, with constants as JSON', () => {
     const { variants, ...kernel } = manifest.kernels[0];
     expect(variants).toHaveLength(8);
     expect(kernel).toEqual({
@@ -168,14 +168,14 @@ describe('manifest.json', () => {
     });
   });
 
-  it('tells of each variant what its cubin says and how far it is proven', () => {
-    const linked = fakeLinked(MANIFEST, FUNCTIONS);
+  it('has the resources and the evidence of each variant', () => {
+    const checked = fakeChecked(MANIFEST, FUNCTIONS);
     const last = manifest.kernels[0].variants[7];
     expect(last).toEqual({
       algo: 1,
       specialisation: 1,
       target: 'sm_90',
-      hash: linked[7]?.variant.hash,
+      hash: checked[7]?.variant.hash,
       symbol: 'scale_kernel',
       parameters: [
         { offset: 0, size: 8 },
@@ -198,8 +198,8 @@ describe('manifest.json', () => {
     });
   });
 
-  it('has the sum of the cubin that is embedded', () => {
-    const [image] = fakeLinked(
+  it('has the checksum of the embedded cubin', () => {
+    const [image] = fakeChecked(
       MANIFEST.replace(/ {2}scale:[^]* {2}copy/, '  copy').replace('[sm_80, sm_90]', '[sm_90]'),
       FUNCTIONS,
     );
@@ -213,13 +213,13 @@ describe('manifest.json', () => {
 });
 
 describe('the files for other build systems', () => {
-  it("give CMake's project a version of numbers only and everyone else the whole", () => {
+  it("have the full version, except for the numbers in CMake's project", () => {
     expect(files.get('CMakeLists.txt')).toContain('project(demo VERSION 1.2.0 LANGUAGES C)');
     expect(files.get('lib/pkgconfig/demo.pc')).toContain('\nVersion: 1.2.0-rc.1\n');
     expect(files.get('cmake/demo.cps.in')).toContain('"version": "1.2.0-rc.1"');
   });
 
-  it('name every kernel', () => {
+  it('list every kernel', () => {
     expect(files.get('lib/cmake/demo/demoConfig.cmake')).toContain(
       'set(_demo_kernels\n  scale\n  copy)',
     );

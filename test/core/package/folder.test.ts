@@ -6,7 +6,8 @@ import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
 import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import { checkOutputFolder, writePackage } from '../../../src/core/package/folder.ts';
 import { joinParts } from '../../../src/core/package/split.ts';
-import { fakeLinked } from '../../support/fake-build.ts';
+import { fakeChecked } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 const MANIFEST = `
 package: demo
@@ -18,12 +19,10 @@ kernels:
 const filesOf = (part?: string): PackageFiles =>
   packageFiles(
     { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0', part },
-    fakeLinked(MANIFEST, { copy_kernel: ['x'] }),
+    fakeChecked(MANIFEST, { copy_kernel: ['x'] }),
     { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' },
   );
 const FILES = filesOf();
-const NOT_OURS =
-  'the output folder holds something else than a package of triton-aot\n    It is left as it is. Choose another folder with --out, or empty it yourself.';
 
 const folders: string[] = [];
 let parent = '';
@@ -38,7 +37,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** What stands in the way of writing there; undefined when nothing does. */
+/** The error of checking a folder; undefined if there is none. */
 async function problemWith(folder: string): Promise<string | undefined> {
   try {
     await checkOutputFolder(folder);
@@ -60,7 +59,7 @@ async function put(path: string, content = ''): Promise<void> {
 
 /** Writes the parts of a package as a build of these targets would. */
 async function writeParts(...targets: readonly string[]): Promise<void> {
-  const parts = targets.map((target) => [{ target, linked: [] }, filesOf(target)] as const);
+  const parts = targets.map((target) => [{ target, checked: [] }, filesOf(target)] as const);
   await writePackage(out, joinParts(parts));
 }
 
@@ -72,19 +71,19 @@ const contentOf = async (folder: string): Promise<string[]> =>
 
 describe('a package may be written', () => {
   it.each<[where: string, prepare: () => Promise<unknown>]>([
-    ['where nothing is', async () => undefined],
+    ['to a folder that does not exist', async () => undefined],
     ['to an empty folder', () => mkdir(out)],
     ['to a folder of empty folders', () => mkdir(join(out, 'src/deep'), { recursive: true })],
-    ['over a package of ours', () => writePackage(out, FILES)],
+    ['over a package', () => writePackage(out, FILES)],
     [
-      'over a package of ours that has been tested',
+      'over a package that has been tested',
       async () => {
         await writePackage(out, FILES);
         await put('evidence.json', '{}');
       },
     ],
     [
-      'over a package of ours that lacks a file',
+      'over a package that lacks a file',
       async () => {
         await writePackage(out, FILES);
         await rm(join(out, 'src/copy.c'));
@@ -114,31 +113,28 @@ describe('a package may be written', () => {
 });
 
 describe('a package is not written', () => {
-  it.each<[where: string, prepare: () => Promise<unknown>, message: string]>([
-    ['over files that are not ours', () => put('notes.txt'), NOT_OURS],
+  it.each<[where: string, prepare: () => Promise<unknown>]>([
+    ['over other files', () => put('notes.txt')],
     [
       'over a link',
       async () => {
         await mkdir(out);
         await symlink('/nowhere', join(out, 'link'));
       },
-      NOT_OURS,
     ],
     [
-      'over the package of another program',
+      'over a package of another program',
       async () => {
         await writePackage(out, FILES);
         await put('manifest.json', '{"generator":{"name":"another"}}');
       },
-      NOT_OURS,
     ],
     [
-      'over a package without its sums',
+      'over a package without checksums',
       async () => {
         await writePackage(out, FILES);
         await rm(join(out, 'SHA256SUMS'));
       },
-      NOT_OURS,
     ],
     [
       'over a package with a damaged manifest',
@@ -146,65 +142,55 @@ describe('a package is not written', () => {
         await writePackage(out, FILES);
         await put('manifest.json', '{');
       },
-      NOT_OURS,
     ],
     [
-      'over a package with a file of someone else',
+      'over a package with another file',
       async () => {
         await writePackage(out, FILES);
         await put('src/mine.c');
       },
-      'the package in the output folder also holds src/mine.c, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
     ],
     [
-      'over a package with many files of someone else',
+      'over a package with many other files',
       async () => {
         await writePackage(out, FILES);
         for (let each = 0; each < 5; each += 1) await put(`mine/${each}`);
       },
-      'the package in the output folder also holds mine/_, mine/_, mine/_ and 2 more, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
     ],
     [
-      'over a folder of packages that are no parts',
+      'over a folder of packages that are not parts',
       async () => {
         await writePackage(join(out, 'demo'), FILES);
         await writePackage(join(out, 'other'), FILES);
       },
-      NOT_OURS,
     ],
-    ['over a part that was moved', () => writePackage(join(out, 'x'), filesOf('sm_90')), NOT_OURS],
+    ['over a part that was moved', () => writePackage(join(out, 'x'), filesOf('sm_90'))],
     [
-      'over parts with a file of someone else',
+      'over parts with other files',
       async () => {
         await writeParts('sm_80', 'sm_90');
         await put('notes.txt');
         await put('sm_90/src/mine.c');
       },
-      'the package in the output folder also holds notes.txt, sm_90/src/mine.c, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
     ],
     [
-      'over parts with a package of its own among them',
+      'over parts with another package',
       async () => {
         await writeParts('sm_80');
         await writePackage(join(out, 'mine'), new Map([['manifest.json', '{}']]));
       },
-      'the package in the output folder also holds mine/manifest.json, which would be lost\n    Move what is not part of the package elsewhere, or choose another folder with --out.',
     ],
-    [
-      'where a file is',
-      () => writeFile(out, ''),
-      'the output folder is a file\n    Choose another folder with --out.',
-    ],
-  ])('%s', async (_where, prepare, message) => {
+    ['over a file', () => writeFile(out, '')],
+  ])('%s', async (_where, prepare) => {
     await prepare();
     const before = await contentOf(parent);
-    expect(await problemWith(out)).toBe(`…/aot: ${message}`);
+    expectGolden((await problemWith(out)) ?? '');
     expect(await contentOf(parent)).toEqual(before);
   });
 });
 
 describe('writing a package', () => {
-  it('writes exactly the files, and nothing beside the folder', async () => {
+  it('writes exactly the given files, and nothing next to the folder', async () => {
     await writePackage(out, FILES);
     for (const [path, content] of FILES) {
       expect(await readFile(join(out, path), 'utf8')).toBe(content);
@@ -219,7 +205,7 @@ describe('writing a package', () => {
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
-  it('leaves the old package as it was when it fails', async () => {
+  it('leaves the old package unchanged if it fails', async () => {
     await writePackage(out, FILES);
     // `src` cannot be a file and a folder.
     const impossible = new Map([
@@ -231,7 +217,7 @@ describe('writing a package', () => {
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
-  it('puts the old package back when the new one cannot take its place', async () => {
+  it('restores the old package if the new one cannot replace it', async () => {
     await writePackage(out, FILES);
     // Without a file there is no new folder to put in place.
     await expect(writePackage(out, new Map())).rejects.toThrow('ENOENT');
@@ -239,7 +225,7 @@ describe('writing a package', () => {
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
-  it('leaves nothing where nothing was when it fails', async () => {
+  it('leaves nothing behind if it fails', async () => {
     const impossible = new Map([
       ['a', ''],
       ['a/b', ''],
@@ -249,15 +235,17 @@ describe('writing a package', () => {
   });
 });
 
-describe('an output folder as users write it', () => {
+describe('the path of an output folder', () => {
   it('may end in a slash', async () => {
     await writePackage(`${out}/`, FILES);
     await writePackage(`${out}/`, FILES);
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
-  it.each(['.', '..', 'src/../'])('may not be the current folder or hold it: %s', async (path) => {
-    const check = checkOutputFolder(path);
-    await expect(check).rejects.toThrow('the output folder is the current one, or holds it');
-  });
+  it.each(['.', '..', 'src/../'])(
+    'must not be the current directory or contain it: %s',
+    async (path) => {
+      expectGolden((await problemWith(path)) ?? '');
+    },
+  );
 });

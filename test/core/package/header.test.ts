@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { packageFiles } from '../../../src/core/package/files.ts';
-import { fakeLinked } from '../../support/fake-build.ts';
+import { fakeChecked } from '../../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
@@ -15,7 +15,7 @@ function headerOf(path: string, kernels: string): string {
     tritonVersion: '3.8.0',
     generatorVersion: '0.1.0',
   };
-  return String(packageFiles(facts, fakeLinked(manifest, FUNCTIONS), HEADERS).get(path));
+  return String(packageFiles(facts, fakeChecked(manifest, FUNCTIONS), HEADERS).get(path));
 }
 
 const SCALE = `
@@ -29,7 +29,7 @@ const SCALE = `
 const NONE = '  none: { source: "nn/demo.py:none_kernel", arguments: {}, grid: 1 }\n';
 
 describe('the header of a kernel', () => {
-  it('is this', () => {
+  it('has this text', () => {
     expect(headerOf('include/demo/scale.h', SCALE)).toBe(`/*
  * scale: the Triton kernel scale_kernel, compiled ahead of time for sm_80, sm_90.
  *
@@ -87,7 +87,7 @@ CUresult unload_scale(void)
 `);
   });
 
-  it('tells nothing of argument values where any will do', () => {
+  it('does not list argument values if any are valid', () => {
     const header = headerOf('include/demo/none.h', NONE);
     expect(header).not.toContain('Argument values');
     expect(header).toContain('\nCUresult none(CUstream stream, int algo_id)\n');
@@ -107,7 +107,7 @@ CUresult unload_scale(void)
       SCALE.replace('ACT: ACTIVATION', () => `ACT: ${text}`),
     );
     expect(header).toContain(` *   1: BLOCK=32, ${shown}, num_warps=8,`);
-    // What a compiler sees has nothing to do with the constant.
+    // The code does not depend on the constant.
     const code = (content: string): string => content.replaceAll(/\/\*.*?\*\//gs, '');
     expect(code(header)).toBe(code(headerOf('include/demo/scale.h', SCALE)));
   });

@@ -9,7 +9,7 @@ import {
   packageManifest,
   readLicenses,
 } from '../../../src/core/package/manifest.ts';
-import { fakeLinked } from '../../support/fake-build.ts';
+import { fakeChecked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -42,8 +42,8 @@ const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
   copy: closureOf('copy.py', 'plain.py', 'odd.py'),
 };
 
-function linked(): readonly CheckedVariant[] {
-  return fakeLinked(MANIFEST, FUNCTIONS).map((image) => {
+function checked(): readonly CheckedVariant[] {
+  return fakeChecked(MANIFEST, FUNCTIONS).map((image) => {
     const closure = CLOSURES[image.variant.kernel.name] ?? [];
     return {
       ...image,
@@ -52,7 +52,7 @@ function linked(): readonly CheckedVariant[] {
   });
 }
 
-function manifestOf(facts: Partial<PackageFacts>, images = linked()): Record<string, unknown> {
+function manifestOf(facts: Partial<PackageFacts>, images = checked()): Record<string, unknown> {
   return JSON.parse(packageManifest({ ...FACTS, ...facts }, images)) as Record<string, unknown>;
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('manifest.json', () => {
-  it('names the licence and the part only where there is one', () => {
+  it('has a licence and a part only if there is one', () => {
     expect(manifestOf({ license: 'MIT', part: 'sm_90' })).toMatchObject({
       license: 'MIT',
       part: 'sm_90',
@@ -75,8 +75,8 @@ describe('manifest.json', () => {
     expect(plain).not.toContain('part');
   });
 
-  it('lists every source once, by path, with the licence that the file names', async () => {
-    const sourceLicenses = await readLicenses(linked(), folder);
+  it('lists every source once, sorted by path, with the licence in the file', async () => {
+    const sourceLicenses = await readLicenses(checked(), folder);
     expect(manifestOf({ sourceLicenses })['sources']).toEqual([
       { ...closureOf('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
       { ...closureOf('nn/scale.py')[0], license: 'MIT' },
@@ -85,14 +85,14 @@ describe('manifest.json', () => {
     ]);
   });
 
-  it('lists the sources of the kernels inside and no others', () => {
-    const copy = linked().filter(({ variant }) => variant.kernel.name === 'copy');
+  it('lists only the sources of its kernels', () => {
+    const copy = checked().filter(({ variant }) => variant.kernel.name === 'copy');
     expect(manifestOf({}, copy)['sources']).toEqual(closureOf('copy.py', 'odd.py', 'plain.py'));
   });
 
-  it('takes no licence from a file that is not what was compiled', async () => {
+  it('ignores the licence in a file that has changed', async () => {
     await writeFile(join(folder, 'copy.py'), `${TEXTS['copy.py']}\n# edited meanwhile`);
     await rm(join(folder, 'nn/scale.py'));
-    expect([...(await readLicenses(linked(), folder)).keys()]).toEqual(['nn/tables.h']);
+    expect([...(await readLicenses(checked(), folder)).keys()]).toEqual(['nn/tables.h']);
   });
 });

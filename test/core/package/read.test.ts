@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from '../../../src/core/base/errors.ts';
 import { readPackage } from '../../../src/core/package/read.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { reseal, wholePackage } from '../verify/whole-package.ts';
 
 let folder = '';
@@ -19,9 +19,9 @@ async function editManifest(change: (manifest: Record<string, unknown>) => void)
   await reseal(folder);
 }
 
-async function kindAndMessage(): Promise<readonly string[]> {
-  const error: unknown = await readPackage(folder).catch((reason: unknown) => reason);
-  return error instanceof Failure ? [error.kind, error.message] : ['none', ''];
+/** The failure of reading, with its kind and with `PACKAGE` for the folder. */
+async function message(): Promise<string> {
+  return (await failureOf(() => readPackage(folder))).replaceAll(folder, 'PACKAGE');
 }
 
 describe('a package is read', () => {
@@ -31,7 +31,7 @@ describe('a package is read', () => {
     expect(manifest.part).toBeUndefined();
   });
 
-  it('though an older version wrote it, without licence and sources', async () => {
+  it('of an older version, without licence and sources', async () => {
     await editManifest((manifest) => {
       delete manifest['license'];
       delete manifest['sources'];
@@ -40,34 +40,25 @@ describe('a package is read', () => {
   });
 });
 
-describe('a package is not read', () => {
-  it('of a later format', async () => {
+describe('a package is rejected', () => {
+  it('with a later format', async () => {
     await editManifest((manifest) => (manifest['format'] = 2));
-    expect(await kindAndMessage()).toEqual([
-      'usage',
-      expect.stringContaining('the package has format 2'),
-    ]);
+    expectGolden(await message());
   });
 
-  it.each(['../up', 'a/b', '', '.'])('that is named %j', async (name) => {
+  it.each(['../up', 'a/b', '', '.'])('with the name %j', async (name) => {
     await editManifest((manifest) => (manifest['package'] = name));
-    expect(await kindAndMessage()).toEqual([
-      'verification',
-      expect.stringContaining('manifest.json: package: '),
-    ]);
+    expectGolden(await message());
   });
 
-  it('of a version that would lead elsewhere', async () => {
+  it('with a version that is a path', async () => {
     await editManifest((manifest) => (manifest['version'] = '1/../../x'));
-    expect((await kindAndMessage())[0]).toBe('verification');
+    expectGolden(await message());
   });
 
-  it('with a file missing and another changed, of both of which it tells', async () => {
+  it('with a missing and a changed file', async () => {
     await rm(join(folder, 'include/demo.h'));
     await writeFile(join(folder, 'CMakeLists.txt'), '');
-    const [kind, message] = await kindAndMessage();
-    expect(kind).toBe('verification');
-    expect(message).toContain('include/demo.h is missing');
-    expect(message).toContain('CMakeLists.txt is not what was built');
+    expectGolden(await message());
   });
 });

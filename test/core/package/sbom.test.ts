@@ -4,7 +4,7 @@ import type { CheckedVariant } from '../../../src/core/abi/check.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { type PackageFacts, packageManifest } from '../../../src/core/package/manifest.ts';
 import { sbomFiles, serialNumberOf } from '../../../src/core/package/sbom.ts';
-import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -26,8 +26,8 @@ const FACTS: PackageFacts = {
 };
 
 /** Both kernels are made from their own file and the shared one. */
-function linked(): readonly CheckedVariant[] {
-  const compiled = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+function checked(): readonly CheckedVariant[] {
+  const compiled = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(variant, {}, { ptxas: variant.target.arch === 90 ? '13.0' : '12.9' }),
   );
   return compiled.map((image) => {
@@ -52,7 +52,7 @@ interface Sbom {
   readonly dependencies: readonly { ref: string; dependsOn?: string[] }[];
 }
 
-async function sbomText(facts = FACTS, images = linked()): Promise<string> {
+async function sbomText(facts = FACTS, images = checked()): Promise<string> {
   return String((await sbomFiles(facts, images)).get('sbom.cdx.json'));
 }
 
@@ -66,7 +66,7 @@ describe('the SBOM of a package', () => {
   it.each([
     ['with everything', FACTS],
     [
-      'of a part, without licences',
+      'for one target, without licences',
       { ...FACTS, license: undefined, sourceLicenses: undefined, part: 'sm_90' },
     ],
   ])('%s is valid CycloneDX 1.6', async (_what, facts) => {
@@ -74,15 +74,15 @@ describe('the SBOM of a package', () => {
     expect(await validator.validate(await sbomText(facts))).toBeNull();
   });
 
-  it('is the same to the byte when it is made again, and another for another package', async () => {
+  it('is reproducible, and differs for another package', async () => {
     expect(await sbomText()).toBe(await sbomText());
     const { serialNumber } = await sbom();
-    expect(serialNumber).toBe(serialNumberOf(sha256(packageManifest(FACTS, linked()))));
+    expect(serialNumber).toBe(serialNumberOf(sha256(packageManifest(FACTS, checked()))));
     expect((await sbom({ ...FACTS, version: '1.2.1' })).serialNumber).not.toBe(serialNumber);
     expect(await sbomText()).not.toContain('timestamp');
   });
 
-  it('says what the package is, and what made it', async () => {
+  it('describes the package and the tools', async () => {
     expect((await sbom()).metadata).toEqual({
       tools: {
         components: [{ type: 'application', name: 'triton-aot', version: '0.1.0', licenses: MIT }],
@@ -98,7 +98,7 @@ describe('the SBOM of a package', () => {
     });
   });
 
-  it('lists Triton, its assemblers, our launcher, every kernel and every source', async () => {
+  it('lists Triton, its assemblers, the launcher, every kernel and every source', async () => {
     const { components } = await sbom();
     const ours = {
       'bom-ref': 'launcher',

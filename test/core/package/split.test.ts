@@ -5,7 +5,7 @@ import type { KernelSmoke } from '../../../src/core/model/smoke-case.ts';
 import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../../../src/core/package/split.ts';
 import type { KernelCases, PackagedBuffer } from '../../../src/core/testdata/document.ts';
-import { fakeLinked } from '../../support/fake-build.ts';
+import { fakeChecked } from '../../support/fake-build.ts';
 
 const FACTS = { package: 'demo', version: '1', tritonVersion: '3.8.0', generatorVersion: '0' };
 const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
@@ -20,27 +20,27 @@ kernels:
   fast: { source: "demo.py:fast_kernel", signature: "*fp32", grid: 1, targets: [${fast}] }
 `;
 
-const linked = fakeLinked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
-const parts = splitByTarget(linked);
+const checked = fakeChecked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
+const parts = splitByTarget(checked);
 
-const filesOf = (images: typeof linked): PackageFiles => packageFiles(FACTS, images, HEADERS);
+const filesOf = (images: typeof checked): PackageFiles => packageFiles(FACTS, images, HEADERS);
 
 describe('a package that is split', () => {
-  it('has a part for each target, with the kernels that are built for it', () => {
+  it('has a part for each target with its kernels', () => {
     expect(
-      parts.map((part) => [part.target, part.linked.map(({ variant }) => variant.kernel.name)]),
+      parts.map((part) => [part.target, part.checked.map(({ variant }) => variant.kernel.name)]),
     ).toEqual([
       ['sm_80', ['copy']],
       ['sm_90', ['copy', 'fast']],
     ]);
   });
 
-  it('has parts that are what a build for their targets alone gives', () => {
-    const only = fakeLinked(manifest('sm_90', 'sm_90'), FUNCTIONS);
-    expect(filesOf(parts[1]?.linked ?? [])).toEqual(filesOf(only));
+  it('has the same parts as a build for one target', () => {
+    const only = fakeChecked(manifest('sm_90', 'sm_90'), FUNCTIONS);
+    expect(filesOf(parts[1]?.checked ?? [])).toEqual(filesOf(only));
   });
 
-  it('becomes a tree of folders named after the targets', () => {
+  it('has folders named after the targets', () => {
     const files = parts.map((part) => [part, new Map([['a.c', part.target]])] as const);
     expect([...joinParts(files)]).toEqual([
       ['sm_80/a.c', 'sm_80'],
@@ -48,9 +48,9 @@ describe('a package that is split', () => {
     ]);
   });
 
-  it('gives each part the tests of its kernels, and the files of these alone', () => {
+  it('has the tests of its kernels in each part, with only their files', () => {
     const packed = (name: string): PackedCases['kernels'][number] => ({
-      kernel: linked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
+      kernel: checked.find(({ variant }) => variant.kernel.name === name)?.variant.kernel as Kernel,
       smoke: undefined as unknown as KernelSmoke,
       cases: casesOf(name),
     });

@@ -2,7 +2,7 @@ import { copyFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Remote } from '../../../src/core/store/remote.ts';
 
-/** A remote that is a folder, and what it was asked. */
+/** A remote in a folder that records its calls. */
 export interface FolderRemote extends Remote {
   readonly folder: string;
   /** `restore PREFIX,…` and `save NAME`. */

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { canonicalJson } from '../../../src/core/base/text.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import {
   MAX_HISTORY_VARIANTS,
@@ -43,11 +44,11 @@ async function historyFile(): Promise<string> {
 }
 
 describe('the history of a package', () => {
-  it('is nothing before its first build', async () => {
+  it('is empty before the first build', async () => {
     expect(await readHistory(folder, 'demo')).toEqual(new Map());
   });
 
-  it('gives what the hashes of a build covered', async () => {
+  it('returns the hash inputs of a build', async () => {
     const variants = variantsOf(['scale']);
     expect(await writeHistory(folder, 'demo', variants)).toBe(true);
     const history = await readHistory(folder, 'demo');
@@ -55,7 +56,7 @@ describe('the history of a package', () => {
     expect(history.get('scale')).toHaveLength(8);
   });
 
-  it('keeps each kernel as it was built last', async () => {
+  it('keeps the latest build of each kernel', async () => {
     await writeHistory(folder, 'demo', variantsOf(['one', 'two']));
     const later = variantsOf(['one', 'three'], '[{ BLOCK: 32 }]');
     await writeHistory(folder, 'demo', later);
@@ -67,28 +68,32 @@ describe('the history of a package', () => {
     expect(history.get('two')).toEqual(inputsOf(variantsOf(['two'])));
   });
 
-  it('is kept apart from that of other packages', async () => {
+  it('is separate from the history of other packages', async () => {
     await writeHistory(folder, 'demo', variantsOf(['one']));
     await writeHistory(folder, 'Demo', variantsOf(['two']));
     expect([...(await readHistory(folder, 'demo')).keys()]).toEqual(['one']);
     expect(await readdir(join(folder, 'v2/history'))).toHaveLength(2);
   });
 
-  it('is written once where nothing changed', async () => {
+  it('is not written again if nothing changed', async () => {
     await writeHistory(folder, 'demo', variantsOf(['one', 'two']));
     const { ino } = await stat(await historyFile());
     expect(await writeHistory(folder, 'demo', variantsOf(['one', 'two']))).toBe(true);
     expect((await stat(await historyFile())).ino).toBe(ino);
   });
 
-  it('writes once what variants share', async () => {
-    await writeHistory(folder, 'demo', variantsOf(['one', 'two', 'three']));
+  it('is canonical JSON with a format version, gzipped', async () => {
+    const variants = variantsOf(['one', 'two']);
+    await writeHistory(folder, 'demo', variants);
     const text = gunzipSync(await readFile(await historyFile())).toString();
-    expect(text.split('größe')).toHaveLength(1 + 4);
-    expect(text.split('scale_kernel')).toHaveLength(1 + 1);
+    const inputsOfKernel = (name: string) =>
+      inputsOf(variants.filter(({ kernel }) => kernel.name === name));
+    const kernels = ['one', 'two'].map((name) => [name, inputsOfKernel(name)]);
+    expect(text).toBe(canonicalJson({ format: 2, kernels }));
+    expect(text).toContain('größe');
   });
 
-  it('forgets the kernels that were not built for longest', async () => {
+  it('drops the kernels with the oldest builds first', async () => {
     const [variant] = variantsOf(['one']);
     if (variant === undefined) throw new Error('no variant');
     const many = (name: string, count: number): Variant[] =>
@@ -101,20 +106,24 @@ describe('the history of a package', () => {
   });
 });
 
-describe('a damaged history', () => {
+describe('an unreadable history', () => {
   const packed = (document: unknown) => gzipSync(JSON.stringify(document));
-  const row = Array.from({ length: 13 }, () => 0);
+  const document = (kernels: unknown) => packed({ format: 2, kernels });
+  const [variant] = variantsOf(['one']);
+  const inputs = variant?.inputs;
 
   it.each<[what: string, damage: (content: Buffer) => Uint8Array]>([
     ['is cut off', (content) => content.subarray(0, -20)],
     ['is empty', () => Buffer.alloc(0)],
-    ['is no archive', () => Buffer.from('words')],
-    ['is no JSON', () => gzipSync('{"values":[')],
-    ['has another form', () => packed({ values: [], kernels: {} })],
-    ['lacks a value', () => packed({ values: [], kernels: [['one', [row]]] })],
-    ['has values of other kinds', () => packed({ values: [{}], kernels: [['one', [row]]] })],
-    ['has too few values', () => packed({ values: [1], kernels: [['one', [[0]]]] })],
-  ])('that %s is nothing, and is written anew', async (_what, damage) => {
+    ['is not gzipped', () => Buffer.from('words')],
+    ['is not JSON', () => gzipSync('{"kernels":[')],
+    ['has another structure', () => document({})],
+    ['has variants without a field', () => document([['one', [{ ...inputs, module: undefined }]]])],
+    ['has fields of other types', () => document([['one', [{ ...inputs, bridge: '1' }]]])],
+    ['has variants that are lists', () => document([['one', [[0]]]])],
+    ['has the format of earlier versions', () => packed({ values: [1], kernels: [] })],
+    ['has the format of a later version', () => packed({ format: 3, kernels: [] })],
+  ])('that %s counts as empty and is replaced', async (_what, damage) => {
     await writeHistory(folder, 'demo', variantsOf(['one']));
     const file = await historyFile();
     await writeFile(file, damage(await readFile(file)));
@@ -125,7 +134,7 @@ describe('a damaged history', () => {
 });
 
 describe('a store that cannot be written', () => {
-  it('costs the history and fails nothing', async () => {
+  it('has no history, and that is not an error', async () => {
     const path = join(folder, 'file');
     await writeFile(path, '');
     expect(await writeHistory(path, 'demo', variantsOf(['one']))).toBe(false);

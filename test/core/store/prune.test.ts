@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A file of 100 bytes that was last used so many days ago. */
+/** Writes a file of 100 bytes that was last used so many days ago. */
 async function place(file: string, days: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, Buffer.alloc(100));
@@ -40,7 +40,7 @@ const prune = (limit: number, used: readonly EntryName[] = []) =>
   pruneStore(folder, limit, new Set(used), NOW);
 
 describe('pruning', () => {
-  it('removes what was not used for longest, down to a tenth below the limit', async () => {
+  it('removes the least recently used entries until the store is 10 % below the limit', async () => {
     await fill();
     expect(await prune(600)).toEqual({ entries: 5, bytes: 500 });
     expect(await kept()).toEqual([0, 1, 2, 3, 4]);
@@ -52,7 +52,7 @@ describe('pruning', () => {
     expect(await kept()).toHaveLength(10);
   });
 
-  it('keeps what this run used, however old and however much', async () => {
+  it('keeps what this run used, even if old or above the limit', async () => {
     await fill();
     await prune(300, NAMES.slice(7));
     expect(await kept()).toEqual([7, 8, 9]);
@@ -60,23 +60,23 @@ describe('pruning', () => {
     expect(await kept()).toEqual([7, 8, 9]);
   });
 
-  it('removes temporary files older than a day, and none that somebody may be writing', async () => {
+  it.each(['part', 'tmp'])('removes partial files (.%s) older than a day', async (suffix) => {
     const [name = NAMES[0] as EntryName] = NAMES;
-    const old = `${entryFile(folder, name)}.one.tmp`;
-    const fresh = `${entryFile(folder, name)}.two.tmp`;
+    const old = `${entryFile(folder, name)}.one.${suffix}`;
+    const fresh = `${entryFile(folder, name)}.two.${suffix}`;
     await place(old, 2);
     await place(fresh, 0.5);
     await prune(0);
-    expect(await readdir(dirname(old))).toEqual([`${name}.two.tmp`]);
+    expect(await readdir(dirname(old))).toEqual([`${name}.two.${suffix}`]);
   });
 
-  it('counts what others removed meanwhile, so that many at once remove no more than one', async () => {
+  it('counts what other processes removed: many at once remove no more than one', async () => {
     await fill();
     await Promise.all(Array.from({ length: 5 }, () => prune(600)));
     expect(await kept()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('passes over what cannot be removed and what is none of ours', async () => {
+  it('skips what it cannot remove and what does not belong to the store', async () => {
     await fill();
     const [newest = NAMES[0] as EntryName, , oldest = NAMES[2] as EntryName] = NAMES;
     // A folder in the place of an entry.
@@ -89,7 +89,7 @@ describe('pruning', () => {
     expect((await lstat(foreign)).isFile()).toBe(true);
   });
 
-  it('of a store that is not there does nothing', async () => {
+  it('does nothing if there is no store', async () => {
     expect(await pruneStore(join(folder, 'none'), 0, new Set(), NOW)).toEqual({
       entries: 0,
       bytes: 0,
@@ -98,15 +98,16 @@ describe('pruning', () => {
 });
 
 describe('clearing', () => {
-  it('removes everything of ours and leaves an empty folder', async () => {
+  it('removes every file of the store and leaves an empty folder', async () => {
     await fill();
+    await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.part`, 0);
     await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.tmp`, 0);
     await place(join(folder, 'v2/history/0123456789abcdef.json.gz'), 0);
-    expect(await clearStore(folder)).toEqual({ entries: 10, bytes: 1200 });
+    expect(await clearStore(folder)).toEqual({ entries: 10, bytes: 1300 });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('removes nothing else, and follows no links', async () => {
+  it('removes nothing else and does not follow links', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'outside-'));
     const [name = NAMES[0] as EntryName] = NAMES;
     await place(join(outside, name), 0);

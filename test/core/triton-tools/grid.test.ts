@@ -38,7 +38,7 @@ describe('a grid for compile.py', () => {
     expect(gridOf(grid)).toBe(expected);
   });
 
-  it('has 1 for an argument that is compiled as 1, since the function does not take it', () => {
+  it('has 1 for an argument that is always 1, which the function does not take', () => {
     expect(gridOf('n * s', 'i32:1')).toBe('n * 1, 1, 1');
   });
 });

@@ -3,7 +3,7 @@ import { invocationOf } from '../../../src/core/triton-tools/invocation.ts';
 import { fakeVariants } from '../../support/fake-build.ts';
 
 describe('the call of compile.py', () => {
-  it('has one token for each parameter, the hints, and the options of the config', () => {
+  it('has one token per parameter, the hints, and the options of the config', () => {
     const manifest = `
 package: demo
 triton: 3.8.0

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { embedCubin } from '../../../src/core/codegen/embed.ts';
 import { writeSource } from '../../../src/core/codegen/source.ts';
 import { decodeLiterals, readEmbedded } from '../../../src/core/verify/embedded.ts';
-import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
 
 /** Numbers that look random and are the same in every run. Source: the generator `mulberry32`. */
 function randomBytes(seed: number, length: number, most = 256): Uint8Array {
@@ -48,7 +48,7 @@ kernels:
     configs: [{ BLOCK: 64 }, { BLOCK: 32, num_warps: 8 }]
     grid: [cdiv(n, BLOCK), rows]
 `;
-const LINKED = fakeLinked(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] }, (variant) =>
+const LINKED = fakeChecked(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] }, (variant) =>
   fakeCompiled(variant, { registers: 16 + variant.config }, { shared: 512, numCtas: 2 }),
 );
 const [FIRST] = LINKED;

@@ -6,7 +6,7 @@ import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
 import { sbomFiles } from '../../../src/core/package/sbom.ts';
-import { fakeCompiled, fakeLinked } from '../../support/fake-build.ts';
+import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
 
 /** Equal cubins, two targets, specialisations with and without an argument, tensors, grid parameters. */
 const MANIFEST = `
@@ -35,7 +35,7 @@ const CLOSURE = [{ path: 'k.py', sha256: sha256('k') }];
 
 /** Writes a whole package, as a build does, around cubins without code; gives its folder. */
 export async function wholePackage(): Promise<string> {
-  const compiled = fakeLinked(MANIFEST, FUNCTIONS, (variant) =>
+  const compiled = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(variant, { registers: 16 + variant.specialisation }),
   );
   const linked = compiled.map((image) => ({

@@ -6,47 +6,49 @@ import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
 import type { Remote } from '../store/remote.ts';
 
+/** A build as the user asks for it. */
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
   readonly out: string;
-  /** Whether each target gets a package of its own, in a folder of its name below `out`. */
+  /** Whether to write one package per target, in folders named after the targets below `out`. */
   readonly split?: boolean | undefined;
   /** The folder of the store. */
   readonly store: string;
-  /** How large the store may be after the build, in bytes. */
+  /** The size limit of the store after the build, in bytes. */
   readonly storeLimit: number;
-  /** Where results are kept besides, if anywhere. */
+  /** Where results are kept besides the store, if anywhere. */
   readonly remote?: Remote | undefined;
   /** How many compiles run at once. */
   readonly jobs: number;
-  /** After how many seconds a compile is given up. */
+  /** The time limit of one compile, in seconds. */
   readonly timeout: number;
-  /** Cases in which the generator `triton` is known to be wrong and writes its files all the same. */
+  /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
 }
 
-/** Everything a package is made of that takes work: kernels to compile, and what their cases are to give. */
-export interface PlannedWork {
+/** Everything a package needs: variants to compile and expected outputs to compute. */
+export interface BuildWork {
   readonly preparation: Preparation;
+  /** The test cases, without their expected outputs. */
   readonly cases: PackedCases;
   readonly jobs: readonly ExpectedJob[];
 }
 
-/** @throws {Failure} `usage` naming what the tests of a kernel lack. */
-export async function planWork(
-  preparation: Preparation,
-  request: BuildRequest,
-): Promise<PlannedWork> {
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+export async function planWork(preparation: Preparation, manifestFile: string): Promise<BuildWork> {
   const { manifest, kernels, readSources } = preparation;
-  const folder = resolve(dirname(request.manifest));
+  const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
-  const settings = { manifest: request.manifest, folder };
+  const settings = { manifest: manifestFile, folder };
   const jobs = await planExpected(cases.kernels, manifest, settings, readSources);
   return { preparation, cases, jobs };
 }
 
-/** The entries of a store that hold a work's results. */
-export function namesOf(variants: readonly Variant[], jobs: readonly ExpectedJob[]): EntryName[] {
+/** The store entries with the results of variants and jobs. */
+export function entryNames(
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+): readonly EntryName[] {
   return [
     ...variants.map(({ hash }) => entryName('kernel', hash)),
     ...jobs.map(({ key }) => entryName('expected', key)),

@@ -1,0 +1,56 @@
+import { dirname, join, resolve } from 'node:path';
+import type { CheckedVariant } from '../abi/check.ts';
+import { VERSION } from '../base/assets.ts';
+import { readRuntimeHeaders } from '../codegen/header.ts';
+import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { type PackageFiles, packageFiles } from '../package/files.ts';
+import { writePackage } from '../package/folder.ts';
+import { type PackageFacts, readLicenses } from '../package/manifest.ts';
+import { sbomFiles } from '../package/sbom.ts';
+import { casesOfPart, joinParts, splitByTarget } from '../package/split.ts';
+import type { BuildRequest } from './work.ts';
+
+/** Writes the package, or one per target. Returns the folder of each. */
+export async function writePackages(
+  manifest: Manifest,
+  checked: readonly CheckedVariant[],
+  cases: PackedCases,
+  request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
+): Promise<readonly string[]> {
+  const { out, split = false } = request;
+  const facts: PackageFacts = {
+    package: manifest.package,
+    version: manifest.version,
+    license: manifest.license,
+    tritonVersion: manifest.triton,
+    generatorVersion: VERSION,
+    sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
+  };
+  if (!split) {
+    await writePackage(out, await filesOf(facts, checked, cases));
+    return [out];
+  }
+  const parts = await Promise.all(
+    splitByTarget(checked).map(async (part) => {
+      const files = await filesOf(
+        { ...facts, part: part.target },
+        part.checked,
+        casesOfPart(cases, part),
+      );
+      return [part, files] as const;
+    }),
+  );
+  await writePackage(out, joinParts(parts));
+  return parts.map(([{ target }]) => join(out, target));
+}
+
+async function filesOf(
+  facts: PackageFacts,
+  checked: readonly CheckedVariant[],
+  cases: PackedCases,
+): Promise<PackageFiles> {
+  const headers = await readRuntimeHeaders();
+  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked))]);
+  return packageFiles(facts, checked, headers, further);
+}

@@ -1,0 +1,144 @@
+import type { BuildContext, ScratchContext } from '../base/context.ts';
+import { mapConcurrently } from '../base/process.ts';
+import { plural } from '../base/text.ts';
+import type { CompileRequest } from '../bridge/pool.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
+import { compileVariants } from '../compile/compile.ts';
+import { reuseByFunction, storeAliases } from '../compile/reuse-by-function.ts';
+import { computeExpected } from '../expected/compute.ts';
+import type { ExpectedJob } from '../expected/jobs.ts';
+import { readPacked } from '../expected/pack-cases.ts';
+import type { Variant } from '../plan/variants.ts';
+import type { History } from '../store/history.ts';
+import type { Store, StoreSection } from '../store/store.ts';
+import type { ExpectedOutputs } from '../testdata/packing.ts';
+import type { BuildStore } from './store.ts';
+import { type BuildWork, entryNames } from './work.ts';
+
+/** Compiled kernels, by kernel hash. */
+type Kernels = ReadonlyMap<string, CompiledKernel>;
+
+/** Expected outputs, by the key of a case. */
+type Outputs = ReadonlyMap<string, ExpectedOutputs>;
+
+interface StoredResults {
+  readonly kernels: Kernels;
+  readonly outputs: Outputs;
+}
+
+/** The part of a build's work without a stored result. */
+interface MissingResults {
+  readonly variants: readonly Variant[];
+  readonly jobs: readonly ExpectedJob[];
+}
+
+/** Loads results from the store, after restoring those it lacks from the remote. */
+export async function loadStored(work: BuildWork, store: BuildStore): Promise<StoredResults> {
+  const { variants } = work.preparation;
+  const loaded = await load({ variants, jobs: work.jobs }, store.local);
+  const missing = missingResults(work, loaded);
+  const restored = await store.remote.pull(entryNames(missing.variants, missing.jobs));
+  if (restored.size === 0) return loaded;
+  const more = await load(missing, store.local);
+  return {
+    kernels: new Map([...loaded.kernels, ...more.kernels]),
+    outputs: new Map([...loaded.outputs, ...more.outputs]),
+  };
+}
+
+export function missingResults(
+  { preparation, jobs }: BuildWork,
+  { kernels, outputs }: StoredResults,
+): MissingResults {
+  return {
+    variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
+    jobs: jobs.filter(({ key }) => !outputs.has(key)),
+  };
+}
+
+/** Finds stored kernels of missing variants whose file has changed, but not their function. */
+export async function findUnchanged(
+  missing: readonly Variant[],
+  history: History,
+  { local, remote }: BuildStore,
+  { python }: Pick<CompileRequest, 'python'>,
+  context: ScratchContext,
+): Promise<Kernels> {
+  // Without an earlier build there are no stored kernels.
+  if (missing.length === 0 || history.size === 0) return new Map();
+  const { log } = context;
+  return log.group('Look for kernels whose functions have not changed', async () => {
+    const { found } = await reuseByFunction(missing, local, remote, python, context);
+    log.info(`${found.size} of ${plural(missing.length, 'variant')} unchanged`);
+    return found;
+  });
+}
+
+/**
+ * Compiles variants and stores the results.
+ * @throws {Failure} `compile` with everything that does not compile, after all others have
+ * finished.
+ */
+export async function compileMissing(
+  missing: readonly Variant[],
+  store: Store,
+  request: CompileRequest,
+  context: BuildContext,
+): Promise<Kernels> {
+  if (missing.length === 0) return new Map();
+  const { log, now } = context;
+  return log.group(`Compile ${plural(missing.length, 'variant')}`, async () => {
+    const start = now();
+    const compiled = await compileVariants(missing, store.kernels, request, context);
+    const { kernels, digests, cpuSeconds } = compiled;
+    await storeAliases(missing, digests, store);
+    const seconds = (now() - start) / 1000;
+    log.info(
+      `${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,
+    );
+    return kernels;
+  });
+}
+
+/**
+ * Computes expected outputs and stores them.
+ * @throws {Failure} `compile` with every case that failed.
+ */
+export async function computeMissing(
+  missing: readonly ExpectedJob[],
+  { preparation, cases }: BuildWork,
+  store: Store,
+  request: CompileRequest,
+  context: ScratchContext,
+): Promise<Outputs> {
+  if (missing.length === 0) return new Map();
+  const { document } = preparation.manifest;
+  const title = `Compute the expected outputs of ${plural(missing.length, 'case')}`;
+  return context.log.group(title, () =>
+    computeExpected(missing, store.expected, document, request, context, readPacked(cases)),
+  );
+}
+
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+
+async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
+  const hashes = variants.map(({ hash }) => hash);
+  const keys = jobs.map(({ key }) => key);
+  return {
+    kernels: await loadSection(store.kernels, hashes),
+    outputs: await loadSection(store.expected, keys),
+  };
+}
+
+async function loadSection<T>(
+  section: StoreSection<T>,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, T>> {
+  const found = new Map<string, T>();
+  await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+    const value = await section.get(hash);
+    if (value !== undefined) found.set(hash, value);
+  });
+  return found;
+}
