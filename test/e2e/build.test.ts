@@ -141,7 +141,7 @@ describe('build', () => {
     const errors = stderr.split('\n').filter((line) => line.startsWith('error: '));
     expect(errors.toSorted()).toEqual([
       expect.stringMatching(
-        /^error: aborts\.py:\d+: aborts \[sm_..\] and 1 more variant: the compiler process was ended by signal 6 \(SIGABRT/,
+        /^error: aborts\.py:\d+: aborts \[sm_..\] and 1 more variant: the compiler process was killed by signal 6 \(SIGABRT/,
       ),
       expect.stringMatching(
         /^error: hangs\.py:\d+: hangs \[sm_..\] and 1 more variant: took longer than 4 seconds/,

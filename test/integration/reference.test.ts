@@ -212,7 +212,7 @@ describe('a reference', () => {
     expect(of('complexes')).toContain('out came out as complex128, not as real numbers');
     expect(of('nans')).toContain('out[3] came out as NaN, and 1 other of 100 elements');
     expect(of('exits')).toContain('exits.py:2: SystemExit: 3');
-    expect(of('dies')).toContain('the reference process ended with status 3');
+    expect(of('dies')).toContain('the reference process exited with status 3');
     expect(of('secret')).toContain('secret.py:3: KeyError: None');
     expect(of('absent')).toContain('local.py: the file has no function absent');
   });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
+import { describeExit } from '../base/process.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import {
   type CompileFailure,
@@ -156,15 +156,6 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   }
 }
 
-const SIGNAL_MEANINGS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
-  SIGKILL: 'killed, probably out of memory',
-  SIGABRT: 'aborted, usually by a failed check inside the compiler',
-  SIGSEGV: 'crashed with a segmentation fault',
-  SIGBUS: 'crashed with a bus error',
-  SIGFPE: 'crashed with an arithmetic error',
-  SIGILL: 'crashed with an illegal instruction',
-};
-
 /** Characters of a dead worker's output a message shows. */
 const SHOWN = 1500;
 
@@ -180,14 +171,8 @@ function workerFailure(
     const limit = `took longer than ${timeoutMs / 1000} seconds (raise the limit with --timeout)`;
     return { reason: 'timeout', message: `${limit}${said}`, file: source.file };
   }
-  const message = `the ${role} process ${endingInWords(reply.code, reply.signal)}${said}`;
+  const message = `the ${role} process ${describeExit(reply)}${said}`;
   return { reason: 'crash', message, file: source.file };
-}
-
-function endingInWords(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === null) return `ended with status ${code ?? 'unknown'}`;
-  const number = constants.signals[signal];
-  return `was ended by signal ${number} (${signal}: ${SIGNAL_MEANINGS[signal] ?? 'from outside'})`;
 }
 
 /** Seconds after which a compile is given up; the largest kernels take well under a minute. */

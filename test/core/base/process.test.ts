@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { OutputExcerpt } from '../../../src/core/base/process.ts';
+import {
+  describeExit,
+  OutputExcerpt,
+  startProcess,
+  waitForExit,
+} from '../../../src/core/base/process.ts';
 
 describe('an excerpt', () => {
-  it('is everything while that is little', () => {
+  it('is the whole text if that is short', () => {
     const excerpt = new OutputExcerpt();
     excerpt.append('one ');
     excerpt.append('x'.repeat(20_000));
@@ -19,10 +24,40 @@ describe('an excerpt', () => {
     expect(excerpt.text.length).toBeLessThan(33_000);
   });
 
-  it('is empty after it was cleared', () => {
+  it('is empty after clear()', () => {
     const excerpt = new OutputExcerpt();
     excerpt.append('x'.repeat(40_000));
     excerpt.clear();
     expect(excerpt.text).toBe('');
+  });
+});
+
+describe('the end of a program', () => {
+  const exit = (script: string): ReturnType<typeof waitForExit> => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/bin/sh', '-c', script], { env: {}, signal });
+    group.child.stdout.resume();
+    group.child.stderr.resume();
+    return waitForExit(group);
+  };
+
+  it.each([
+    ['exit 3', 'exited with status 3'],
+    ['kill -SEGV $$', 'was killed by signal 11 (SIGSEGV: segmentation fault)'],
+    ['kill -USR1 $$', 'was killed by signal 10 (SIGUSR1)'],
+  ])('is described: %s', async (script, text) => {
+    expect(describeExit(await exit(script))).toBe(text);
+  });
+
+  it('does not wait for children that keep its output open', async () => {
+    const start = performance.now();
+    expect(await exit('sleep 600 & exit 0')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('rejects if the program cannot be started', async () => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/nowhere/program'], { env: {}, signal });
+    await expect(waitForExit(group)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

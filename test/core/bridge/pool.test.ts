@@ -134,8 +134,8 @@ describe('compileAll', () => {
     );
     const messages = outcomes.map((outcome) => failureOf(outcome)?.message);
     expect(messages[0]).toMatch(/signal 6 \(SIGABRT: aborted, .*\):\nthe last words$/);
-    expect(messages[1]).toContain('signal 9 (SIGKILL: killed, probably out of memory)');
-    expect(messages[2]).toBe('the compiler process ended with status 3');
+    expect(messages[1]).toContain('signal 9 (SIGKILL: probably out of memory)');
+    expect(messages[2]).toBe('the compiler process exited with status 3');
     expect(failureOf(outcomes[0])).toMatchObject({ reason: 'crash', file: '/kernels/k.py' });
     expect(outcomes[3]?.ok).toBe(true);
   });
