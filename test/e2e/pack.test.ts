@@ -118,7 +118,7 @@ describe('pack', () => {
   it('needs a package, formats that it knows, and a part of its own for each target', async () => {
     await mkdir(join(space.folder, 'aot'));
     const none = await space.triton(['pack']);
-    expect(none.stderr).toContain('aot: there is no package here');
+    expect(none.stderr).toContain('aot: no package found');
     const zip = await space.triton(['pack', '--formats', 'zip']);
     expect(zip.stderr).toContain('Expected some of tar.zst, tar.gz.');
     const stock = await space.triton(['build', '--split', '--generator', 'triton']);
