@@ -6,7 +6,7 @@ import { Failure } from '../../../src/core/base/errors.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
 import { scaleCases, seal, smokePackage } from './smoke-package.ts';
 
-describe('the package a smoke test reads', () => {
+describe('the package of a smoke test', () => {
   it('is read with its kernels and their tests', async () => {
     const pkg = await readSmokePackage(await smokePackage([scaleCases()]));
     expect(pkg.manifest).toMatchObject({ package: 'demo', version: '1.2.0', triton: '3.8.0' });
@@ -15,20 +15,20 @@ describe('the package a smoke test reads', () => {
     expect(pkg.manifestSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('has no tests where it was built without any', async () => {
+  it('has no tests if it was built without any', async () => {
     const folder = await smokePackage([]);
     await rm(join(folder, 'smoke'), { recursive: true });
     await seal(folder);
     expect((await readSmokePackage(folder)).cases).toEqual([]);
   });
 
-  it('is not there: the message says how to get one', async () => {
+  it('must exist', async () => {
     const failure = await failureOf(await mkdtemp(join(tmpdir(), 'none-')));
     expect(failure.kind).toBe('usage');
     expect(failure.message).toMatch(/no package here[^]*triton-aot build/);
   });
 
-  it('is refused when its manifest is cut off', async () => {
+  it('is rejected if its manifest is truncated', async () => {
     const folder = await smokePackage([]);
     const file = join(folder, 'manifest.json');
     await writeFile(file, (await readFile(file, 'utf8')).slice(0, 200));
@@ -37,7 +37,7 @@ describe('the package a smoke test reads', () => {
     expect(failure.message).toMatch(/manifest\.json: it is cut off or damaged/);
   });
 
-  it('is refused when a newer version wrote it, and says which', async () => {
+  it('is rejected if a newer version wrote it', async () => {
     const folder = await smokePackage([]);
     await edit(folder, (manifest) => ({
       ...manifest,
@@ -49,7 +49,7 @@ describe('the package a smoke test reads', () => {
     expect(failure.message).toMatch(/format 2, written by triton-aot 9\.0\.0; .* reads format 1/);
   });
 
-  it("is refused when Triton's own tools wrote it", async () => {
+  it("is rejected if Triton's own tools wrote it", async () => {
     const folder = await smokePackage([]);
     await edit(folder, (manifest) => ({
       ...manifest,
@@ -58,13 +58,13 @@ describe('the package a smoke test reads', () => {
     expect((await failureOf(folder)).message).toMatch(/Triton's own tools/);
   });
 
-  it('is refused when it is the manifest of something else', async () => {
+  it('is rejected if another program wrote its manifest', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'other-'));
     await writeFile(join(folder, 'manifest.json'), '{"name": "web app"}');
     expect((await failureOf(folder)).message).toMatch(/names no format/);
   });
 
-  it('is refused when files were changed or lost since, each by its name', async () => {
+  it('is rejected with the names of all files that are changed or missing', async () => {
     const folder = await smokePackage([]);
     await writeFile(join(folder, 'src/scale.c'), 'int changed;');
     await rm(join(folder, 'include/demo.h'));
@@ -76,7 +76,7 @@ describe('the package a smoke test reads', () => {
     ]);
   });
 
-  it('is refused without its checksums', async () => {
+  it('is rejected without its checksums', async () => {
     const folder = await smokePackage([]);
     await rm(join(folder, 'SHA256SUMS'));
     expect((await failureOf(folder)).message).toMatch(/checksums are missing/);
