@@ -23,7 +23,7 @@ void inspect_guards(const BufferPlan &plan, const Snapshot &snapshot, Outcome &o
                                      ", the nearest " + count_text(nearest[0], "byte") + " before it");
   if (written[1] > 0)
     outcome.add("out-of-bounds", "wrote " + count_text(written[1], "byte") + " past the end of " + plan.name +
-                                     ", the first " + count_text(nearest[1], "byte") + " past it");
+                                     ", starting " + count_text(nearest[1], "byte") + " after it");
 }
 
 /// The number of elements that differ, and the offset of the first.

@@ -22,7 +22,7 @@ export interface ProcessOptions {
 export interface ProcessGroup {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Signals every process of the group (default: SIGKILL). Does nothing if they have exited. */
-  kill(signal?: 'SIGTERM' | 'SIGKILL'): void;
+  readonly kill: (signal?: 'SIGTERM' | 'SIGKILL') => void;
 }
 
 /**

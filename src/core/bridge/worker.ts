@@ -10,6 +10,7 @@ import {
   startProcess,
   waitForExit,
 } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { BRIDGE_VERSION, helloSchema } from './protocol.ts';
 
 export interface WorkerContext {
@@ -197,10 +198,6 @@ function cannotStart(python: string, why: string, printed: string): Failure {
 }
 
 function parseObject(line: string): { readonly id?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(line);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -5,10 +5,11 @@ import { z } from 'zod';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { type Environment, startProcess } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { chooseDevices, type DeviceNeeds, deviceText, memoryShortage } from './choose-gpu.ts';
-import { probeEnvironment } from './tools.ts';
 import { type ProbedDevice, probeDevices } from './probe.ts';
 import type { SmokeRequest } from './request.ts';
+import { probeEnvironment } from './tools.ts';
 
 /** The GPUs that a test has locked. Other smoke tests do not use them. */
 export interface Lease {
@@ -187,7 +188,7 @@ export async function tryLock(
   let printed = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const line = await Promise.race([firstLine(child.stdout), closed]);
-  const answer = answerSchema.safeParse(parseJson(line ?? '')).data;
+  const answer = answerSchema.safeParse(tryParseJson(line ?? '')).data;
   const end = async (): Promise<void> => {
     group.kill();
     await closed;
@@ -207,14 +208,6 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     createInterface({ input: stream }).once('line', resolve);
   });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { type HarnessSettings, PROBE_SOURCE } from './build-harness.ts';
 import { lastLines, runTestProgram } from './run-program.ts';
 import { probeEnvironment, runCompiler } from './tools.ts';
@@ -64,7 +65,7 @@ export async function probeDevices(probe: string, context: ProbeContext): Promis
     signal: context.signal,
     limit: LIMIT,
     onLine: (line) => {
-      answer ??= parseAnswer(line);
+      answer ??= answerSchema.safeParse(tryParseJson(line)).data;
       return answer === undefined ? line : undefined;
     },
   });
@@ -74,17 +75,9 @@ export async function probeDevices(probe: string, context: ProbeContext): Promis
     return { kind: 'none', problem: { message, hint: REBOOT } };
   }
   if ('devices' in answer && answer.devices.length > 0) return { kind: 'devices', ...answer };
-  return 'problem' in answer
-    ? { kind: 'none', problem: explain(answer.problem, answer.message, context.env) }
-    : { kind: 'none', problem: explain('no-device', '', context.env) };
-}
-
-function parseAnswer(line: string): z.infer<typeof answerSchema> | undefined {
-  try {
-    return answerSchema.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  const { problem, message } =
+    'problem' in answer ? answer : { problem: 'no-device' as const, message: '' };
+  return { kind: 'none', problem: explain(problem, message, context.env) };
 }
 
 const CONTAINER =

@@ -1,4 +1,5 @@
 import type { RunContext } from '../base/context.ts';
+import { plural } from '../base/text.ts';
 import type { EvidenceRecord } from '../package/evidence.ts';
 import { cudaVersion, targetFor, targetsOf } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
@@ -95,8 +96,8 @@ function logResult(
       ? 'no expected values'
       : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
   const parts = [
-    `${runs.length} runs`,
-    `${checks.length} checks`,
+    plural(runs.length, 'run'),
+    plural(checks.length, 'check'),
     ...(runs.length > 0 ? [error] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
   ];

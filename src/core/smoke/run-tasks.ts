@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExit, type Environment } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { PROBLEM_KINDS, type SmokeProblem } from './result.ts';
 import { lastLines, runTestProgram, type TestExit } from './run-program.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
@@ -185,14 +186,6 @@ function parseTestEvent(line: string): {
   readonly printed: string;
 } {
   const at = line.indexOf('{"event":');
-  const event = at < 0 ? undefined : parseEvent(line.slice(at));
+  const event = at < 0 ? undefined : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
   return { event, printed: event === undefined ? line : line.slice(0, at) };
-}
-
-function parseEvent(text: string): TestEvent | undefined {
-  try {
-    return eventSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

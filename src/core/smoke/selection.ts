@@ -71,7 +71,7 @@ function chooseKernels(
   throw new Failure('usage', {
     message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
     place: { file: folder },
-    hint: `The package has ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
   });
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, systemCode } from '../base/errors.ts';
-import { plural } from '../base/text.ts';
+import { plural, tryParseJson } from '../base/text.ts';
 import { EVIDENCE_FILE, type EvidenceRecord, evidenceSchema } from '../package/evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { SIDE_FILES } from '../package/folder.ts';
@@ -76,7 +76,7 @@ export async function checkEvidence(
       'evidence',
       `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`,
     );
-  const records = parseEvidence(text);
+  const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
   if (records === undefined) {
     const problem = { message: `${EVIDENCE_FILE} is damaged`, place: { file }, hint: REMEDY };
     return checkResult('evidence', '', [problem]);
@@ -107,14 +107,6 @@ function evidenceTitle(record: EvidenceRecord): string {
   return variantTitle({ name: record.kernel }, record);
 }
 
-function parseEvidence(text: string): readonly EvidenceRecord[] | undefined {
-  try {
-    return evidenceSchema.parse(JSON.parse(text)).records;
-  } catch {
-    return undefined;
-  }
-}
-
 const sbomSchema = z.object({
   serialNumber: z.string(),
   components: z.array(
@@ -139,7 +131,7 @@ export async function checkSbom(
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);
   const problem = (message: string): Problem => ({ message, place: { file } });
-  const sbom = parseSbom(text);
+  const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
   if (sbom === undefined) return checkResult('sbom', '', [problem(`${SBOM_FILE} is damaged`)]);
   const files = sbom.components
     .filter(({ type }) => type === 'file')
@@ -155,12 +147,4 @@ export async function checkSbom(
   ];
   const what = `${SBOM_FILE} lists ${plural(sources.length, 'source')}, the same as manifest.json`;
   return checkResult('sbom', what, problems);
-}
-
-function parseSbom(text: string): z.infer<typeof sbomSchema> | undefined {
-  try {
-    return sbomSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,10 @@ import {
   type SmokeProgram,
 } from '../../support/smoke-program.ts';
 
-/** The formats of 8- and 16-bit floats: exponent bits, fraction bits, bias, and the largest finite value. */
+/**
+ * The formats of 8- and 16-bit floats: exponent bits, fraction bits, bias, and the largest finite
+ * value.
+ */
 const FORMATS = {
   fp16: { exponent: 5, fraction: 10, bias: 15, largest: 65504, nans: 2 * 1023, infinities: 2 },
   bf16: {
@@ -27,7 +30,10 @@ const FORMATS = {
   fp8e5b16: { exponent: 5, fraction: 2, bias: 16, largest: 57344, nans: 1, infinities: 0 },
 } as const;
 
-/** Prints the values of all bit patterns of each format, then the number of wrong roundings to fp16 and bf16. */
+/**
+ * Prints the values of all bit patterns of each format, then the number of wrong roundings to fp16
+ * and bf16.
+ */
 const TABLES = `
 #include "numbers.hpp"
 #include "smoke.hpp"
@@ -118,7 +124,10 @@ describe('an output', () => {
   });
   afterAll(() => program.remove());
 
-  /** Runs a kernel that copies the bytes to an output with these expected values. Returns the problems. */
+  /**
+   * Runs a kernel that copies the bytes to an output with these expected values. Returns the
+   * problems.
+   */
   const copy = async (
     element: string,
     bytes: Uint8Array,

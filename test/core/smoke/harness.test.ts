@@ -76,7 +76,9 @@ async function problems(
   return (events[1]?.problems ?? []).map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-/** Like `problems`, for one problem. Compares its text with the golden file and returns its kind. */
+/**
+ * Like `problems`, for one problem. Compares its text with the golden file and returns its kind.
+ */
 async function problemKind(step: string, fault = '', settings: RunSettings = {}): Promise<string> {
   const found = await problems(step, fault, settings);
   expect(found).toHaveLength(1);

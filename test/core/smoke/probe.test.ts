@@ -131,7 +131,9 @@ describe('probe devices', () => {
 });
 
 describe('probe lock', () => {
-  /** Tries to lock a file. Returns the answer and the process, which holds the lock if it got it. */
+  /**
+   * Tries to lock a file. Returns the answer and the process, which holds the lock if it got it.
+   */
   const lock = async (file: string) => {
     const group = startProcess([probe, 'lock', file], { env: {}, signal });
     const { child } = group;
