@@ -7,6 +7,36 @@ import { writeAtomically } from '../base/files.ts';
 import { formatSize } from '../base/text.ts';
 import { chunksOf, compressZstd, withZstd } from './zstd.ts';
 
+/** The archive formats, the one with the smaller files first. */
+export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
+
+export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+
+/** The format that a file's name ends with; undefined for any other file. */
+export function formatOf(name: string): ArchiveFormat | undefined {
+  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+
+/** How many bytes `formatOfBytes` needs. */
+export const MAGIC_BYTES = 4;
+
+/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
+  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
+  if (hex === '28b52ffd') return 'tar.zst';
+  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
+}
+
+/** A file to pack. */
+export interface TarEntry {
+  /** The path in the archive, with slashes. */
+  readonly path: string;
+  /** The path on disk. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 interface PackedArchive {
   /** In bytes. */
   readonly size: number;
@@ -85,36 +115,6 @@ function tooLarge(file: string, entries: readonly TarEntry[], limit: number): Fa
     message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
     hint: 'Build with `--split` to get one package for each target, or build for fewer targets.',
   });
-}
-
-/** The archive formats, the one with the smaller files first. */
-export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
-
-export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
-
-/** The format that a file's name ends with; undefined for any other file. */
-export function formatOf(name: string): ArchiveFormat | undefined {
-  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
-}
-
-/** How many bytes `formatOfBytes` needs. */
-export const MAGIC_BYTES = 4;
-
-/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
-  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
-  if (hex === '28b52ffd') return 'tar.zst';
-  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
-}
-
-/** A file to pack. */
-export interface TarEntry {
-  /** The path in the archive, with slashes. */
-  readonly path: string;
-  /** The path on disk. */
-  readonly file: string;
-  /** In bytes. */
-  readonly size: number;
 }
 
 const BLOCK = 512;

@@ -10,6 +10,12 @@ import { MANIFEST_FILE } from '../package/files.ts';
 import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
 
+/** The most an archive may unpack to: a few kilobytes can decompress to terabytes. */
+export interface ArchiveLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
 const LIMITS: ArchiveLimits = { bytes: 4 * 2 ** 30, files: 100_000 };
 
 /**
@@ -41,6 +47,31 @@ export async function unpackArchive(
     signal.throwIfAborted();
     throw error instanceof Failure ? error : unusable(name, error);
   }
+}
+
+/**
+ * Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
+ * folder that has one.
+ * @throws {Failure} `usage` with a list of what is there instead.
+ */
+export async function findPackageFolder(root: string, named?: string): Promise<string> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const places = named === undefined ? folders : [named];
+  const packages = ['', ...places]
+    .map((place) => join(root, place))
+    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+  const [folder, another] = packages;
+  if (folder !== undefined && (folder === root || another === undefined)) return folder;
+  const names = entries.map(({ name }) => name).toSorted();
+  const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  throw new Failure('usage', {
+    message:
+      another === undefined
+        ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === undefined ? 'a top-level folder' : `the folder \`${named}\``}`
+        : `the archive has ${packages.length} packages, expected one`,
+    hint: `The archive contains ${shown.join(', ') || 'nothing'}.`,
+  });
 }
 
 async function readFormat(file: string): Promise<ArchiveFormat> {
@@ -150,12 +181,6 @@ function unusable(archive: string, error: unknown): Failure {
   return new Failure(isSystem ? 'environment' : 'verification', problem, { cause: error });
 }
 
-/** The most an archive may unpack to: a few kilobytes can decompress to terabytes. */
-export interface ArchiveLimits {
-  readonly bytes: number;
-  readonly files: number;
-}
-
 const FILES = ['File', 'OldFile', 'ContiguousFile'];
 
 /** Whether an entry is a plain file, under any of the names for it. */
@@ -199,30 +224,5 @@ function tooLarge(archive: string, { bytes, files }: ArchiveLimits, where = ''):
   return new Failure('verification', {
     message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
     hint: 'No package is that large. Pack the built package again with `triton-aot pack`.',
-  });
-}
-
-/**
- * Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
- * folder that has one.
- * @throws {Failure} `usage` with a list of what is there instead.
- */
-export async function findPackageFolder(root: string, named?: string): Promise<string> {
-  const entries = await readdir(root, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const places = named === undefined ? folders : [named];
-  const packages = ['', ...places]
-    .map((place) => join(root, place))
-    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
-  const [folder, another] = packages;
-  if (folder !== undefined && (folder === root || another === undefined)) return folder;
-  const names = entries.map(({ name }) => name).toSorted();
-  const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-  throw new Failure('usage', {
-    message:
-      another === undefined
-        ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === undefined ? 'a top-level folder' : `the folder \`${named}\``}`
-        : `the archive has ${packages.length} packages, expected one`,
-    hint: `The archive contains ${shown.join(', ') || 'nothing'}.`,
   });
 }

@@ -9,7 +9,7 @@ import {
   readEvidence,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
-import { targetFor, targetsOf } from './choose-gpu.ts';
+import { targetFor, targetsOf } from './needs.ts';
 import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
 import type { KernelTest } from './selection.ts';
 
@@ -60,14 +60,6 @@ export async function writeEvidence(
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 
-function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
-  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
-}
-
-function sortable(value: number): string {
-  return String(value).padStart(6, '0');
-}
-
 /**
  * The evidence that kernels must have. Every built package is `abi-checked`. `ran`: each algo and
  * specialisation passed its tests on a GPU, on at least one target and on all of `targets` that it
@@ -105,6 +97,14 @@ export function unknownTargets(
   const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
   const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
   return need.targets.filter((target) => !known.has(target));
+}
+
+function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
+  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
+}
+
+function sortable(value: number): string {
+  return String(value).padStart(6, '0');
 }
 
 function missingParts(

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../testdata/packing.ts';
-import { CHECK_THREADS, smallestCase } from './choose-gpu.ts';
+import { CHECK_THREADS, smallestCase } from './needs.ts';
 import type { KernelTest, TestTask } from './selection.ts';
 
 /** The lines of a plan file that describe each case. The data is in other files. */

@@ -1,9 +1,10 @@
 import type { RunContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import type { EvidenceRecord } from '../package/evidence.ts';
-import { cudaVersion, targetFor, targetsOf } from './choose-gpu.ts';
+import { cudaVersion } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
 import type { Lease } from './lease.ts';
+import { targetFor, targetsOf } from './needs.ts';
 import { rerunCommand } from './request.ts';
 import { failureText, type SmokeDevice } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';

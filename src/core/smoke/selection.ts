@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
 import type { KernelCases, PackagedCase } from '../testdata/document.ts';
-import { smallestCase } from './choose-gpu.ts';
+import { smallestCase } from './needs.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 

@@ -4,8 +4,9 @@ import type { BuildContext, RunContext, ScratchContext } from '../base/context.t
 import { Failure, type Path, type Place, type Problem } from '../base/errors.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { buildTestPrograms } from './build-harness.ts';
-import { chooseDevices, deviceNeeds, type DeviceNeeds } from './choose-gpu.ts';
+import { chooseDevices } from './choose-gpu.ts';
 import { leaseDevice } from './lease.ts';
+import { deviceNeeds, type DeviceNeeds } from './needs.ts';
 import { buildProbe, probeDevices } from './probe.ts';
 import type { SmokeRequest } from './request.ts';
 import { failureText, type SmokeResult } from './result.ts';

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTarget } from '../../../src/core/model/target.ts';
-import {
-  chooseDevices,
-  type DeviceNeeds,
-  memoryShortage,
-} from '../../../src/core/smoke/choose-gpu.ts';
 import { formatProblem } from '../../../src/core/base/errors.ts';
+import { parseTarget } from '../../../src/core/model/target.ts';
+import { chooseDevices, memoryShortage } from '../../../src/core/smoke/choose-gpu.ts';
+import type { DeviceNeeds } from '../../../src/core/smoke/needs.ts';
 import type { ProbedDevice } from '../../../src/core/smoke/probe.ts';
 import { expectGolden } from '../../support/golden.ts';
 

@@ -61,7 +61,7 @@ describe('the tasks of a kernel', () => {
   });
 
   it('time out if the process prints, but gives no result', async () => {
-    const found = await problems({ 'run 3': 'chatter' }, { limit: 1500 });
+    const found = await problems({ 'run 3': 'chatter' }, { limit: 3000 });
     expect(found['run 3']).toMatchObject([
       { kind: 'timeout', message: expect.stringMatching(/:\nstill here\n/) },
     ]);
