@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EVIDENCE_FILE } from '../core/package/evidence.ts';
-import { titleOf } from '../core/smoke/request.ts';
-import type { SmokeResult } from '../core/smoke/result.ts';
+import { type SmokeResult, titleOf } from '../core/smoke/result.ts';
 import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
 import { escapeHtml, MAX_ROWS } from './summary.ts';
 

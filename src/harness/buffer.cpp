@@ -19,7 +19,7 @@ constexpr std::size_t mebibyte = 1 << 20;
 }  // namespace
 
 std::size_t device_bytes(const BufferPlan &plan) {
-  // Room to align the first element, and to move it by one.
+  // The rest is for aligning the first element, and for moving it by one element.
   return plan.bytes() + 2 * guard_bytes + alignment + plan.element->size;
 }
 
@@ -32,8 +32,9 @@ bool is_poison(const unsigned char *bytes, std::size_t size) {
 Buffer::Buffer(const BufferPlan &plan, const Bytes &initial) : plan_(plan), initial_(initial) {
   const CUresult result = cuMemAlloc(&base_, device_bytes(plan));
   if (result == CUDA_ERROR_OUT_OF_MEMORY)
-    throw Fatal(plan.name + " needs " + std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB, " +
-                std::to_string(free_memory() / mebibyte) + " MiB of the GPU's memory are free");
+    throw Fatal("not enough GPU memory: the buffer " + plan.name + " needs " +
+                std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB, " +
+                std::to_string(free_memory() / mebibyte) + " MiB are free");
   must(result, "allocate device memory");
   place(false);
 }
@@ -48,7 +49,7 @@ Buffer::~Buffer() {
 }
 
 void Buffer::place(bool misaligned) {
-  // The guards are a multiple of the alignment.
+  // The size of a guard is a multiple of the alignment, so the elements are aligned if the guard is.
   guard_ = (base_ + alignment - 1) / alignment * alignment + (misaligned ? plan_.element->size : 0);
 }
 

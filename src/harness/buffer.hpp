@@ -1,4 +1,4 @@
-// A buffer on the device, between two guards.
+// A buffer on the device with a guard before and after it.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace smoke {
 using Bytes = std::vector<unsigned char>;
 
 constexpr std::size_t guard_bytes = 1 << 16;
-/// All bits set: NaN in every float that has one in that place.
+/// All bits set: NaN in most float types.
 constexpr unsigned char poison = 0xff;
-/// Two bytes that are NaN in fp16, bf16 and fp32, so that what a kernel reads out of bounds shows in its result too.
+/// Two bytes that are NaN in fp16, bf16 and fp32, so that reads out of bounds show in the kernel's results.
 constexpr unsigned char guard_pattern[2] = {0xe1, 0xff};
 
-/// The bytes of a buffer as a call left them: guard, elements, guard.
+/// The bytes of a buffer after a call: guard, elements, guard.
 struct Snapshot {
   Bytes bytes;
 
@@ -27,16 +27,16 @@ struct Snapshot {
 
 class Buffer {
  public:
-  /// `initial`: what it is filled with; empty: poison. Throws Fatal where memory is short.
+  /// `initial`: the content to fill it with; empty: poison. Throws Fatal if there is not enough memory.
   Buffer(const BufferPlan &plan, const Bytes &initial);
   Buffer(Buffer &&other) noexcept;
   Buffer(const Buffer &) = delete;
   Buffer &operator=(const Buffer &) = delete;
   ~Buffer();
 
-  /// Moves the elements to an aligned address, or one element behind it; fill it afterwards.
+  /// Moves the elements to an aligned address, or one element after it. Fill the buffer afterwards.
   void place(bool misaligned);
-  /// Fills it and its guards anew. Returns before the device is done.
+  /// Fills the buffer and its guards. Returns before the device has finished.
   void fill();
   Snapshot snapshot() const;
 
@@ -48,13 +48,13 @@ class Buffer {
   const BufferPlan &plan_;
   const Bytes &initial_;
   CUdeviceptr base_ = 0;
-  CUdeviceptr guard_ = 0;  // the first one's start
+  CUdeviceptr guard_ = 0;  // the start of the first guard
 };
 
-/// Bytes that a buffer takes on the device.
+/// Bytes of device memory that a buffer needs.
 std::size_t device_bytes(const BufferPlan &plan);
 
-/// Whether the bytes are all poison.
+/// Whether all bytes are poison.
 bool is_poison(const unsigned char *bytes, std::size_t size);
 
 }  // namespace smoke

@@ -6,7 +6,7 @@
 namespace smoke {
 namespace {
 
-/// A moment of a stream.
+/// A CUDA event, to measure time.
 class Event {
  public:
   Event() { must(cuEventCreate(&event_, CU_EVENT_DEFAULT), "create an event"); }
@@ -27,8 +27,8 @@ struct Interval {
   Event start, end;
 };
 
-/// Makes calls, each between two events. They are queued without waiting, so that the device is never idle between
-/// the events, unless the kernel may need its buffers as they were at first.
+/// Calls the kernel, each call between two events. Does not wait between calls, so that the device is never idle,
+/// unless the kernel changes buffers that it reads: these are filled again before each call.
 CUresult record_calls(const Kernel &kernel, Memory &memory, CUstream stream, int algo, std::vector<Interval> &calls) {
   const std::vector<Value> arguments = memory.arguments(kernel);
   const bool has_state = memory.has_state();
@@ -52,18 +52,18 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 void add_launch_problem(CUresult result, Outcome &outcome) {
-  std::string message = "the call gave " + result_text(result);
+  std::string message = "the call returned " + result_text(result);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
-    message += ": the package holds no cubin for this GPU; add its architecture to the manifest's targets";
-  if (result == CUDA_ERROR_INVALID_IMAGE) message += ": the driver cannot read the cubin, which must be damaged";
+    message += ": the package has no cubin for this GPU; add its target to `targets:` in the manifest";
+  if (result == CUDA_ERROR_INVALID_IMAGE) message += ": the driver cannot load the cubin; it is probably damaged";
   if (result == CUDA_ERROR_INVALID_VALUE)
-    message += ": no specialisation fits the arguments, the grid is too large, or the kernel needs more shared memory "
-               "than this GPU has";
+    message += ": no specialisation matches the arguments, the grid is too large, or the kernel needs more shared "
+               "memory than this GPU has";
   outcome.add("launch", message);
 }
 
 void add_execution_problem(CUresult result, Outcome &outcome) {
-  outcome.add("execution", "the kernel ended with " + result_text(result));
+  outcome.add("execution", "the kernel failed with " + result_text(result));
   outcome.broken = true;
 }
 
@@ -94,7 +94,7 @@ double time_calls(const Kernel &kernel, Memory &memory, CUstream stream, int alg
       must(cuEventElapsedTime(&time, call.start.get(), call.end.get()), "read the events");
       times.push_back(time);
     }
-    // A second round fills what the first has shown to be left.
+    // The first round shows how many more calls fit into the time; the second makes them.
     const double left = (milliseconds - spent) / spent * static_cast<double>(fewest);
     const bool again = times.size() == fewest && left >= 1;
     count = again ? static_cast<std::size_t>(std::min(left, static_cast<double>(most - fewest))) : 0;

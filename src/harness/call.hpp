@@ -1,4 +1,4 @@
-// Calls of a kernel.
+// Calls a kernel, and measures the time.
 #pragma once
 
 #include "memory.hpp"
@@ -6,16 +6,17 @@
 
 namespace smoke {
 
-/// Calls the kernel and waits for it; adds what went wrong. Gives whether nothing did.
+/// Calls the kernel and waits for it. Adds a problem and returns false if that fails.
 bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream stream, int algo, Outcome &outcome);
 
-/// Adds the problem with a call that the entry point refused.
+/// Adds the problem that the entry point returned an error.
 void add_launch_problem(CUresult result, Outcome &outcome);
 
-/// Adds the problem with a kernel that did not end well. Such errors stay: the context is lost.
+/// Adds the problem that a kernel failed. The context cannot be used after such errors.
 void add_execution_problem(CUresult result, Outcome &outcome);
 
-/// The median time of a call in microseconds, from many within about the given milliseconds; unknown where one fails.
+/// Returns the median time of a call in microseconds, from as many calls as fit into the given milliseconds; unknown if
+/// a call fails.
 double time_calls(const Kernel &kernel, Memory &memory, CUstream stream, int algo, double milliseconds,
                   Outcome &outcome);
 

@@ -1,4 +1,4 @@
-// The checks of a kernel's interface: what it promises besides right results.
+// The checks of a kernel's interface: everything beside correct results.
 #include <algorithm>
 #include <atomic>
 #include <climits>
@@ -11,17 +11,17 @@
 namespace smoke {
 namespace {
 
-/// Adds what one of several calls came to, saying which.
+/// Adds the problems of one of several calls; `which` names the call.
 void merge(const Outcome &part, const std::string &which, Outcome &outcome) {
   for (const Problem &problem : part.problems) outcome.add(problem.kind, which + ": " + problem.message);
   outcome.broken |= part.broken;
 }
 
 void add_result(CUresult got, CUresult wanted, const std::string &call, Outcome &outcome) {
-  if (got != wanted) outcome.add("check", call + " gave " + result_text(got) + ", not " + result_text(wanted));
+  if (got != wanted) outcome.add("check", call + " returned " + result_text(got) + ", expected " + result_text(wanted));
 }
 
-/// Waits for what should not run; gives false where the context is lost.
+/// Waits for a kernel that should not run. Returns false if the context is lost.
 bool wait(Outcome &outcome) {
   const CUresult ended = cuCtxSynchronize();
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
@@ -55,7 +55,7 @@ void check_empty_grid(Trial &trial, const CheckPlan &, Outcome &outcome) {
   }
 }
 
-/// One thread's part in the first call.
+/// The memory and stream of one thread.
 struct Caller {
   Memory memory;
   std::vector<Value> arguments;
@@ -70,13 +70,13 @@ struct Caller {
 
 void call_at_once(const Kernel &kernel, std::vector<std::unique_ptr<Caller>> &callers, int algo) {
   CUcontext context = nullptr;
-  must(cuCtxGetCurrent(&context), "ask for the current context");
+  must(cuCtxGetCurrent(&context), "get the current context");
   std::atomic<std::size_t> missing{callers.size()};
   std::vector<std::thread> threads;
   for (const auto &caller : callers)
     threads.emplace_back([&kernel, &missing, context, algo, caller = caller.get()] {
       caller->launched = cuCtxSetCurrent(context);
-      // All leave together: the moment of the first call is the one that matters.
+      // All threads call at the same time: races are in the first call.
       for (--missing; missing > 0;) std::this_thread::yield();
       if (caller->launched == CUDA_SUCCESS)
         caller->launched = kernel.call(caller->stream.get(), caller->arguments.data(), algo);
@@ -86,7 +86,7 @@ void call_at_once(const Kernel &kernel, std::vector<std::unique_ptr<Caller>> &ca
 }
 
 void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
-  // More would take longer to fill than what they show is worth.
+  // More memory takes long to fill and finds nothing new.
   constexpr std::size_t most_memory = std::size_t{4} << 30;
   trial.release();
   const std::size_t memory = std::min(free_memory() / 10 * 9, most_memory);
@@ -94,7 +94,7 @@ void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
   const std::size_t count = std::max<std::size_t>(1, std::min<std::size_t>(plan.threads, fit));
   if (count < plan.threads)
     outcome.note = "only " + std::to_string(count) + " of " + std::to_string(plan.threads) +
-                   " threads called at once: the buffers are too large for more copies";
+                   " threads called the kernel: the buffers are too large for more copies";
   std::vector<std::unique_ptr<Caller>> callers;
   for (std::size_t i = 0; i < count; ++i) callers.push_back(std::make_unique<Caller>(trial));
   add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
@@ -105,7 +105,7 @@ void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
     if (callers[i]->ended != CUDA_SUCCESS) add_execution_problem(callers[i]->ended, own);
     if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), own);
     merge(own, "thread " + std::to_string(i + 1) + " of " + std::to_string(count), outcome);
-    // What the others found would only be the same again.
+    // The problems of the other threads are usually the same.
     if (!own.passed()) return;
   }
 }
@@ -114,7 +114,7 @@ void check_second_device(Trial &trial, const CheckPlan &plan, Outcome &outcome) 
   int devices = 0;
   must(cuDeviceGetCount(&devices), "count the devices");
   if (devices < 2) {
-    outcome.note = "there is no second GPU to call the kernel on";
+    outcome.note = "calls on a second GPU were not tested: there is only one";
     return;
   }
   const Context context(1);
@@ -123,14 +123,14 @@ void check_second_device(Trial &trial, const CheckPlan &plan, Outcome &outcome) 
   Outcome own;
   call_and_inspect(trial, memory, stream.get(), plan.algo, {}, own);
   if (!own.passed() && !own.broken && trial.kernel.load() == CUDA_ERROR_NO_BINARY_FOR_GPU)
-    outcome.note = "the second GPU is of another kind, for which the package holds no cubin";
+    outcome.note = "calls on a second GPU were not tested: the package has no cubin for it";
   else
     merge(own, "on the second GPU", outcome);
 }
 
-/// Loads, calls and unloads the kernel with memory that is there meanwhile only.
+/// Loads, calls and unloads the kernel. Allocates its buffers only for that time.
 bool load_and_unload(Trial &trial, int algo, Outcome &outcome) {
-  add_result(trial.kernel.load(), CUDA_SUCCESS, "loading after unloading", outcome);
+  add_result(trial.kernel.load(), CUDA_SUCCESS, "loading the kernel again", outcome);
   const Stream stream;
   call_and_inspect(trial, trial.memory(), stream.get(), algo, {}, outcome);
   if (outcome.broken) return false;
@@ -140,12 +140,12 @@ bool load_and_unload(Trial &trial, int algo, Outcome &outcome) {
 }
 
 void check_memory(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
-  // The driver gives out memory in pieces of this size.
+  // The driver allocates memory in pieces of this size.
   constexpr std::size_t piece = 2 << 20;
   constexpr int tries = 3;
   trial.release();
   add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
-  // What the driver keeps for itself it takes at the first load.
+  // The first load may allocate memory that the driver keeps.
   if (!load_and_unload(trial, plan.algo, outcome)) return;
   std::size_t missing = 0;
   for (int i = 0; i < tries; ++i) {
@@ -153,11 +153,11 @@ void check_memory(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
     if (!load_and_unload(trial, plan.algo, outcome)) return;
     const std::size_t after = free_memory();
     missing = before > after ? before - after : 0;
-    // Another program on the GPU may have taken some meanwhile; a leak shows every time.
+    // Another program may have allocated memory in between. A leak shows every time.
     if (missing < piece) return;
   }
-  outcome.add("check", "unloading does not give the memory back: " + std::to_string(missing >> 20) +
-                           " MiB were missing after the kernel was loaded, called and unloaded");
+  outcome.add("check", "unloading leaks GPU memory: " + std::to_string(missing >> 20) +
+                           " MiB are missing after the kernel was loaded, called and unloaded");
 }
 
 constexpr struct {
@@ -177,7 +177,7 @@ Outcome check(Trial &trial, const CheckPlan &plan) {
     known.check(trial, plan, outcome);
     return outcome;
   }
-  throw PlanError("there is no check `" + plan.name + "`");
+  throw PlanError("unknown check `" + plan.name + "`");
 }
 
 }  // namespace smoke

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-
-#include "parallel.hpp"
+#include <thread>
+#include <vector>
 
 namespace smoke {
 namespace {
@@ -30,7 +30,25 @@ class Reference {
   Decoder decode_;
 };
 
-/// The size an element typically has: what small ones beside it are judged by.
+/// Splits 0 … count into one piece for each core, calls body(begin, end) for each piece in its own thread, and
+/// returns the results in order. The body must not throw.
+template <class Part, class Body>
+std::vector<Part> in_pieces(std::size_t count, const Body &body) {
+  constexpr std::size_t least_per_thread = 1 << 16;
+  const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t pieces = std::min(cores, count / least_per_thread + 1);
+  std::vector<Part> parts(pieces);
+  const auto work = [&](std::size_t piece) {
+    parts[piece] = body(count / pieces * piece, piece + 1 == pieces ? count : count / pieces * (piece + 1));
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t piece = 1; piece < pieces; ++piece) threads.emplace_back(work, piece);
+  work(0);
+  for (std::thread &thread : threads) thread.join();
+  return parts;
+}
+
+/// The typical magnitude of an element. The relative tolerance of smaller elements is based on it.
 double root_mean_square(const Reference &reference, std::size_t count) {
   struct Sum {
     double squares = 0;
@@ -47,7 +65,7 @@ double root_mean_square(const Reference &reference, std::size_t count) {
   return total.finite == 0 ? 0 : std::sqrt(total.squares / static_cast<double>(total.finite));
 }
 
-/// Every comparison is written so that a NaN fails it.
+/// NaN is never close to anything.
 bool is_close(double got, double wanted, double typical, const Expected &tolerance) {
   if (got == wanted) return true;
   if (!std::isfinite(wanted)) return false;
@@ -99,8 +117,8 @@ Comparison compare_with(const Reference &reference, const BufferPlan &plan, cons
   }));
 }
 
-/// Where the poison is a number, it may be the result.
-Comparison look_for_no_numbers(const BufferPlan &plan, const unsigned char *elements) {
+/// Counts NaNs and infinities. Types in which the poison is a number have no unwritten elements.
+Comparison find_non_numbers(const BufferPlan &plan, const unsigned char *elements) {
   const std::size_t size = plan.element->size;
   const Decoder decode(*plan.element);
   return total_of(in_pieces<Comparison>(plan.layout.count(), [&](std::size_t begin, std::size_t end) {
@@ -139,7 +157,7 @@ void Comparison::add(const Comparison &later) {
 
 Comparison compare(const BufferPlan &plan, const unsigned char *elements, const Bytes &expected) {
   return plan.expected ? compare_with(Reference(plan, expected), plan, elements)
-                       : look_for_no_numbers(plan, elements);
+                       : find_non_numbers(plan, elements);
 }
 
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index) {

@@ -17,13 +17,13 @@ void must(CUresult result, const char *what) {
 
 std::size_t free_memory() {
   std::size_t free = 0, total = 0;
-  must(cuMemGetInfo(&free, &total), "ask for the free memory");
+  must(cuMemGetInfo(&free, &total), "get the free memory");
   return free;
 }
 
-// The primary context, since cuCtxCreate takes other arguments from CUDA 13 on.
+// Uses the primary context: cuCtxCreate has another signature from CUDA 13 on.
 Context::Context(int ordinal) {
-  must(cuCtxGetCurrent(&previous_), "ask for the current context");
+  must(cuCtxGetCurrent(&previous_), "get the current context");
   must(cuDeviceGet(&device_, ordinal), "get the device");
   must(cuDevicePrimaryCtxRetain(&context_, device_), "retain the device's context");
   must(cuCtxSetCurrent(context_), "make the device's context current");

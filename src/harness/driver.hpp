@@ -1,4 +1,4 @@
-// Calls of the driver that the program itself needs.
+// Wrappers of the CUDA driver.
 #pragma once
 
 #include <cuda.h>
@@ -17,13 +17,13 @@ struct Fatal : std::runtime_error {
 /// A result's name and meaning, such as `CUDA_ERROR_INVALID_VALUE (invalid argument)`.
 std::string result_text(CUresult result);
 
-/// Throws Fatal unless the call, named by `what`, succeeded.
+/// Throws Fatal (`cannot WHAT: …`) unless the call succeeded.
 void must(CUresult result, const char *what);
 
-/// Bytes of the current device that are free.
+/// Free bytes on the current device.
 std::size_t free_memory();
 
-/// A device's primary context, current in this thread as long as this lives.
+/// A device's primary context, current in this thread for the lifetime of the object.
 class Context {
  public:
   explicit Context(int ordinal);
@@ -40,7 +40,7 @@ class Context {
   CUcontext previous_ = nullptr;
 };
 
-/// A stream of the current context that waits for no other.
+/// A stream of the current context that does not wait for other streams.
 class Stream {
  public:
   Stream() { must(cuStreamCreate(&stream_, CU_STREAM_NON_BLOCKING), "create a stream"); }

@@ -23,10 +23,10 @@ void inspect_guards(const BufferPlan &plan, const Snapshot &snapshot, Outcome &o
                                      ", the nearest " + count_text(nearest[0], "byte") + " before it");
   if (written[1] > 0)
     outcome.add("out-of-bounds", "wrote " + count_text(written[1], "byte") + " past the end of " + plan.name +
-                                     ", the first " + count_text(nearest[1], "byte") + " past it");
+                                     ", starting " + count_text(nearest[1], "byte") + " after it");
 }
 
-/// Elements that differ, by where they stand.
+/// The number of elements that differ, and the offset of the first.
 struct Difference {
   std::size_t count = 0, first = nowhere;
 };
@@ -44,11 +44,11 @@ std::string difference_text(const BufferPlan &plan, const Difference &found, con
                             const unsigned char *after) {
   const std::size_t at = found.first * plan.element->size;
   return std::to_string(found.count) + " of " + count_text(plan.length, "element") + ", the first at " +
-         plan.layout.place_at(found.first) + ": " + element_text(*plan.element, before + at) + ", then " +
+         plan.layout.place_at(found.first) + ": " + element_text(*plan.element, before + at) + " became " +
          element_text(*plan.element, after + at);
 }
 
-/// What the elements were filled with.
+/// The bytes that the elements were filled with.
 Bytes initial_bytes(const Buffer &buffer) {
   return buffer.initial().empty() ? Bytes(buffer.plan().bytes(), poison) : buffer.initial();
 }
@@ -58,7 +58,7 @@ void inspect_input(const Buffer &buffer, const Snapshot &snapshot, Outcome &outc
   const Bytes initial = initial_bytes(buffer);
   const Difference found = difference(plan, initial.data(), snapshot.elements());
   if (found.count == 0) return;
-  outcome.add("input-changed", plan.name + " is an input, but it was changed: " +
+  outcome.add("input-changed", "the kernel changed its input " + plan.name + ": " +
                                    difference_text(plan, found, initial.data(), snapshot.elements()));
 }
 
@@ -75,7 +75,7 @@ void inspect_gaps(const BufferPlan &plan, const Snapshot &snapshot, Outcome &out
                          ", the first " + count_text(first, "element") + " from its start");
 }
 
-/// The element at the index: what it is, and what it should be.
+/// The element at the index: its actual and expected value.
 std::string element_at(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, std::size_t index) {
   const std::size_t offset = plan.layout.offset(index) * plan.element->size;
   const std::string got = element_text(*plan.element, snapshot.elements() + offset);
@@ -89,11 +89,11 @@ void inspect_values(const BufferPlan &plan, const Comparison &found, const Snaps
   const bool is_norm_fine = norm <= plan.expected->norm;
   if ((found.outside == 0 && is_norm_fine) || found.worst == nowhere) return;
   const std::string which = found.outside == 0
-                                ? "no single element is outside of the tolerance, but the error as a whole is"
+                                ? "all elements are within the tolerance, but the error as a whole is not"
                                 : std::to_string(found.outside) + " of " +
                                       count_text(plan.layout.count(), "element") + " are outside of the tolerance";
-  outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", at most " +
-                            number_text(plan.expected->norm, 3) + " passes); the worst at " +
+  outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", limit " +
+                            number_text(plan.expected->norm, 3) + "); the worst at " +
                             element_at(plan, snapshot, expected, found.worst));
 }
 
@@ -102,7 +102,8 @@ void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Byte
   const std::string total = " of " + count_text(plan.layout.count(), "element");
   if (found.unwritten > 0)
     outcome.add("unwritten", plan.name + " was not written: " + std::to_string(found.unwritten) + total +
-                                 " still hold the poison, the first at " + plan.layout.place(found.first_unwritten));
+                                 " still have the value from before the call, the first at " +
+                                 plan.layout.place(found.first_unwritten));
   if (found.not_numbers > 0)
     outcome.add("not-a-number", plan.name + ": " + std::to_string(found.not_numbers) + total +
                                     " are NaN or infinite, the first at " +
@@ -135,7 +136,7 @@ void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first
     const Difference found = difference(plan, before, after);
     if (found.count == 0) continue;
     outcome.add("not-repeatable", plan.name + " differs between two calls with the same inputs: " +
-                                      difference_text(plan, found, before, after));
+                                      difference_text(plan, found, before, after) + " in the second call");
   }
 }
 

@@ -1,4 +1,4 @@
-// What the buffers tell after a call.
+// Inspects the buffers after a call.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace smoke {
 
-/// Adds every problem the buffers show, and how far the outputs are from what was expected.
+/// Adds all problems of the buffers, and the errors of the outputs.
 void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome);
 
 /// Adds a problem for each output that differs between two calls.
 void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first, const std::vector<Snapshot> &second,
                         Outcome &outcome);
 
-/// Adds a problem for each buffer that is not as it was filled: nothing should have run. `call` names what did.
+/// Adds a problem for each buffer that was written. For calls that must not run the kernel; `call` names the call.
 void inspect_untouched(const Memory &memory, const std::string &call, Outcome &outcome);
 
 }  // namespace smoke

@@ -1,4 +1,4 @@
-// Where the elements of a buffer stand.
+// The positions of a buffer's elements.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace smoke {
 
-/// Shape and strides, both in elements, outermost axis first. An element's index counts them in the order of the axes.
+/// Shape and strides in elements, outermost axis first. Elements are indexed in row-major order of the shape.
 struct Layout {
   std::vector<std::int64_t> shape, strides;
 
@@ -18,7 +18,7 @@ struct Layout {
     return count;
   }
 
-  /// Elements from the buffer's start to the element.
+  /// The element's offset from the start of the buffer, in elements.
   std::size_t offset(std::size_t index) const {
     std::size_t offset = 0;
     for (std::size_t axis = shape.size(); axis-- > 0;) {
@@ -29,7 +29,7 @@ struct Layout {
     return offset;
   }
 
-  /// An element's place on each axis, such as `[3, 0]`.
+  /// An element's index on each axis, such as `[3, 0]`.
   std::string place(std::size_t index) const {
     std::string text;
     for (std::size_t axis = shape.size(); axis-- > 0;) {
@@ -40,7 +40,7 @@ struct Layout {
     return "[" + text + "]";
   }
 
-  /// The place of what stands `offset` elements from the start. Searched for, since strides may be anything.
+  /// The place of the element at an offset, found by search since strides may have any values.
   std::string place_at(std::size_t wanted) const {
     const std::size_t elements = count();
     for (std::size_t index = 0; index < elements; ++index)

@@ -1,5 +1,5 @@
-// Runs the cases and checks of one kernel, in a process of its own: `smoke_test PLANFILE`. What it finds goes to
-// standard output; it ends with 0 when all was carried out, whatever was found.
+// Runs the cases and checks of one kernel: `smoke_test PLANFILE`. Writes the results to standard output. Exits with 0
+// if all of the plan was executed, whether or not there were problems.
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -16,9 +16,9 @@
 namespace smoke {
 namespace {
 
-enum ExitCode { carried_out = 0, wrong_plan = 2, cannot_go_on = 3 };
+enum ExitCode { executed = 0, invalid_plan = 2, fatal_error = 3 };
 
-/// Whoever started this process waits for its answers: without them it would hold the GPU for nobody.
+/// Makes the system kill this process when its parent ends, so that it does not keep using the GPU.
 void end_with_parent() {
 #ifdef __linux__
   const pid_t parent = getppid();
@@ -30,30 +30,30 @@ void end_with_parent() {
 const Kernel &find_kernel(const std::string &name) {
   for (const Kernel &kernel : kernels)
     if (name == kernel.name) return kernel;
-  throw PlanError("there is no kernel `" + name + "`");
+  throw PlanError("unknown kernel `" + name + "`");
 }
 
-/// Gives whether the context can be used further.
-bool carry_out(Trial &trial, const Plan &plan, const RunPlan &step) {
+/// Returns whether the context is still usable.
+bool execute(Trial &trial, const Plan &plan, const RunPlan &step) {
   report_start_of_run(step.id);
   const Outcome outcome = run(trial, step, plan.deterministic, plan.timing);
   report_run(step.id, outcome);
   return !outcome.broken;
 }
 
-bool carry_out(Trial &trial, const Plan &, const CheckPlan &step) {
+bool execute(Trial &trial, const Plan &, const CheckPlan &step) {
   report_start_of_check(step.name);
   const Outcome outcome = check(trial, step);
   report_check(step.name, outcome);
   return !outcome.broken;
 }
 
-void carry_out(const Kernel &kernel, const Plan &plan) {
+void execute(const Kernel &kernel, const Plan &plan) {
   for (const CasePlan &entry : plan.cases) {
     Trial trial(kernel, entry);
     for (const auto &step : entry.steps) {
-      const bool usable = std::visit([&](const auto &own) { return carry_out(trial, plan, own); }, step);
-      if (!usable) throw Fatal("the GPU's context is lost after an error of the kernel");
+      const bool usable = std::visit([&](const auto &own) { return execute(trial, plan, own); }, step);
+      if (!usable) throw Fatal("the CUDA context cannot be used after the kernel failed");
     }
   }
 }
@@ -62,21 +62,21 @@ ExitCode run_plan(const char *file) {
   try {
     const Plan plan = read_plan(file);
     const Kernel &kernel = find_kernel(plan.kernel);
-    must(cuInit(0), "start the CUDA driver");
+    must(cuInit(0), "initialise the CUDA driver");
     const Context context(0);
     report_device(context.device());
-    carry_out(kernel, plan);
+    execute(kernel, plan);
     report_end();
-    return carried_out;
+    return executed;
   } catch (const PlanError &error) {
     std::fprintf(stderr, "%s\n", error.what());
-    return wrong_plan;
+    return invalid_plan;
   } catch (const std::bad_alloc &) {
-    report_fatal("this machine's main memory is too small for the case");
+    report_fatal("not enough main memory for the case");
   } catch (const std::exception &error) {
     report_fatal(error.what());
   }
-  return cannot_go_on;
+  return fatal_error;
 }
 
 }  // namespace
@@ -86,5 +86,5 @@ int main(int count, char **arguments) {
   smoke::end_with_parent();
   if (count == 2) return smoke::run_plan(arguments[1]);
   std::fprintf(stderr, "usage: smoke_test PLANFILE\n");
-  return smoke::wrong_plan;
+  return smoke::invalid_plan;
 }

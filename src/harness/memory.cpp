@@ -17,7 +17,7 @@ bool contains(const std::vector<std::string> &names, const std::string &name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// A filled buffer that a call may leave changed.
+/// Whether a call may change a buffer that it reads.
 bool is_state(const BufferPlan &plan) {
   return plan.role == Role::inout || (plan.role == Role::scratch && !plan.file.empty());
 }
@@ -26,10 +26,10 @@ Value scalar(const Parameter &parameter, const std::string &text) {
   Value value;
   char *end = nullptr;
   if (parameter.type[0] != 'i' && parameter.type[0] != 'u') value.number = std::strtod(text.c_str(), &end);
-  // Signed and unsigned alike become 64 bits in two's complement.
+  // Both signed and unsigned integers become 64 bits in two's complement.
   else if (text[0] == '-') value.whole = static_cast<std::uint64_t>(std::strtoll(text.c_str(), &end, 10));
   else value.whole = std::strtoull(text.c_str(), &end, 10);
-  if (*end != '\0') throw PlanError("`" + text + "` is no value of type " + parameter.type);
+  if (*end != '\0') throw PlanError("`" + text + "` is not a value of type " + parameter.type);
   return value;
 }
 
@@ -46,7 +46,7 @@ Value pointer(const Parameter &parameter, CUdeviceptr address, const Layout &lay
   return value;
 #else
   (void)layout;
-  throw PlanError("this program is compiled without tensors");
+  throw PlanError("this program was compiled without tensors");
 #endif
 }
 
@@ -69,7 +69,7 @@ void Memory::fill(const std::vector<std::string> &misaligned) {
     buffer.place(contains(misaligned, buffer.plan().name));
     buffer.fill();
   }
-  // Fills run on the default stream, for which other streams need not wait.
+  // Fills run on the default stream, which other streams do not wait for.
   must(cuCtxSynchronize(), "fill the buffers");
 }
 
@@ -95,7 +95,7 @@ Value Memory::argument(const Parameter &parameter, const Texts &instead) const {
   for (const Buffer &buffer : buffers_)
     if (buffer.plan().name == parameter.name) return pointer(parameter, buffer.pointer(), buffer.plan().layout);
   if (!contains(plan_.nulls, parameter.name))
-    throw PlanError(std::string("a case says nothing of the parameter ") + parameter.name);
+    throw PlanError(std::string("a case has no value for the parameter ") + parameter.name);
   return pointer(parameter, 0, {});
 }
 

@@ -1,4 +1,4 @@
-// Everything the calls of a case read and write.
+// The data that the calls of a case read and write.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace smoke {
 
-/// The files of a case, in the order of its buffers; empty where a buffer has none.
+/// The contents of a case's files, in the order of its buffers; empty for a buffer without a file.
 struct CaseFiles {
   std::vector<Bytes> initial, expected;
 
@@ -21,13 +21,13 @@ class Memory {
  public:
   Memory(const CasePlan &plan, const CaseFiles &files);
 
-  /// Fills every buffer anew, those named one element behind an aligned address. The device is done on return.
+  /// Fills all buffers, and places those named one element after an aligned address. Waits for the device.
   void fill(const std::vector<std::string> &misaligned);
-  /// The same for those only that a kernel may read after it has written them.
+  /// Fills the state: the buffers that the kernel both reads and writes. Waits for the device.
   void refill_state();
   bool has_state() const;
 
-  /// The arguments of a call, in the kernel's order; scalars that `instead` names have its values.
+  /// The arguments of a call, in the kernel's order. Values in `instead` replace those of scalars.
   std::vector<Value> arguments(const Kernel &kernel, const Texts &instead = {}) const;
   std::vector<Snapshot> snapshots() const;
 
@@ -42,7 +42,7 @@ class Memory {
   std::vector<Buffer> buffers_;
 };
 
-/// Bytes that a case takes on a device.
+/// Bytes of device memory that a case needs.
 std::size_t device_bytes(const CasePlan &plan);
 
 }  // namespace smoke

@@ -16,9 +16,9 @@ namespace {
 constexpr FloatFormat half_format = {5, 10, 15, FloatFormat::ieee};
 constexpr FloatFormat bfloat_format = {8, 7, 127, FloatFormat::ieee};
 
-// By the names of Triton's signatures. The 8-bit floats: `e4` and `e5` count the exponent's bits, `bN` is the bias,
-// `nv` is the E4M3 of the OCP specification, `e5` its E5M2; those with a bias of 8 and 16 have no negative zero, the
-// one with 15 neither NaN nor infinity.
+// Named as in Triton's signatures. In the 8-bit floats, `e4` and `e5` are the bits of the exponent and `bN` is the
+// bias. `e4nv` is E4M3 of the OCP specification, `e5` its E5M2. Those with a bias of 8 and 16 have no negative zero,
+// the one with 15 has neither NaN nor infinity.
 constexpr Element elements[] = {
     {"i1", 1, Element::unsigned_integer, {}},
     {"i8", 1, Element::signed_integer, {}},
@@ -42,7 +42,7 @@ constexpr Element elements[] = {
     {"fp8e5b16", 1, Element::small_float, {5, 2, 16, FloatFormat::nan_at_minus_zero}},
 };
 
-// Devices and the machines that drive them are little-endian.
+// Devices and hosts are little-endian.
 std::uint64_t bits_of(const unsigned char *bytes, std::size_t size) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, bytes, size);
@@ -100,7 +100,7 @@ unsigned encode_float(const FloatFormat &format, double value) {
   if (std::isnan(value)) return sign | infinity | 1u << (format.fraction_bits - 1);
   if (value == 0) return sign;
   if (std::isinf(value)) return sign | infinity;
-  // Below the smallest normal number, values stand as close as just above it.
+  // Subnormal numbers have the same spacing as the smallest normal ones.
   const int exponent = std::max(std::ilogb(value), 1 - format.bias);
   const double steps = std::nearbyint(std::ldexp(std::fabs(value), format.fraction_bits - exponent));
   if (exponent > format.bias) return sign | infinity;

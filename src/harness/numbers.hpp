@@ -1,4 +1,4 @@
-// The element types of buffers, and what their bytes mean.
+// The element types of buffers and the values of their bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace smoke {
 /// A binary float of at most 16 bits: a sign, an exponent and a fraction.
 struct FloatFormat {
   int exponent_bits, fraction_bits, bias;
-  /// What lies beyond the numbers: infinities and NaNs as IEEE 754 has them; NaN for all bits set; NaN for the
-  /// negative zero; nothing.
+  /// The special values: infinities and NaNs as in IEEE 754; NaN if all bits are set; NaN instead of the negative
+  /// zero; none.
   enum Specials { ieee, nan_at_ones, nan_at_minus_zero, none } specials;
 };
 
@@ -22,16 +22,16 @@ struct Element {
   FloatFormat format;  // of small floats
 };
 
-/// The type of that name; null when there is none.
+/// The type with that name; null if there is none.
 const Element *find_element(const std::string &name);
 
 /// The value of a small float's bits.
 double decode_float(const FloatFormat &format, unsigned bits);
 
-/// The bits of the nearest value, ties to even; infinity beyond the largest. For formats with IEEE specials.
+/// The bits of the nearest value, ties to even; infinity for larger ones. Only for formats with IEEE specials.
 unsigned encode_float(const FloatFormat &format, double value);
 
-/// Reads elements of one type. Small floats are looked up: a buffer has many more elements than its type has values.
+/// Decodes elements of one type. Uses a table for small floats: a buffer has more elements than the type has values.
 class Decoder {
  public:
   explicit Decoder(const Element &element);
@@ -42,10 +42,10 @@ class Decoder {
   std::vector<double> table_;
 };
 
-/// An element as messages show it: integers with every digit.
+/// An element as text, for messages. Integers are exact.
 std::string element_text(const Element &element, const unsigned char *bytes);
 
-/// A number as messages show it.
+/// A number as text, for messages.
 std::string number_text(double value, int digits = 9);
 
 }  // namespace smoke

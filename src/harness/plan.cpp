@@ -8,7 +8,7 @@
 namespace smoke {
 namespace {
 
-/// One line: words with one space between.
+/// One line: words separated by single spaces.
 class Line {
  public:
   Line(std::string text, int number) : text_(std::move(text)), number_(number) {}
@@ -27,7 +27,7 @@ class Line {
     return word;
   }
 
-  /// What is left, spaces included.
+  /// The rest of the line, including spaces.
   std::string rest() {
     if (ended()) fail("a path is missing");
     const std::string rest = text_.substr(at_);
@@ -39,7 +39,7 @@ class Line {
     const std::string text = word();
     char *end = nullptr;
     const long long value = std::strtoll(text.c_str(), &end, 10);
-    if (*end != '\0') fail("`" + text + "` is no integer");
+    if (*end != '\0') fail("`" + text + "` is not an integer");
     return value;
   }
 
@@ -53,7 +53,7 @@ class Line {
     const std::string text = word();
     char *end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (*end != '\0') fail("`" + text + "` is no number");
+    if (*end != '\0') fail("`" + text + "` is not a number");
     return value;
   }
 
@@ -69,7 +69,7 @@ Role read_role(Line &line) {
   if (role == "out") return Role::out;
   if (role == "inout") return Role::inout;
   if (role == "scratch") return Role::scratch;
-  line.fail("`" + role + "` is no role");
+  line.fail("unknown role `" + role + "`");
 }
 
 Expected::Type read_expected_type(Line &line) {
@@ -77,27 +77,27 @@ Expected::Type read_expected_type(Line &line) {
   if (type == "f32") return Expected::f32;
   if (type == "f64") return Expected::f64;
   if (type == "exact") return Expected::exact;
-  line.fail("`" + type + "` is no type of expected values");
+  line.fail("unknown type of expected values `" + type + "`");
 }
 
-void need_size(const Line &line, const std::string &file, std::size_t size) {
+void check_size(const Line &line, const std::string &file, std::size_t size) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE *)> opened(std::fopen(file.c_str(), "rb"), std::fclose);
   if (!opened || std::fseek(opened.get(), 0, SEEK_END) != 0) line.fail("cannot read the file");
   const long found = std::ftell(opened.get());
   if (found < 0 || static_cast<std::size_t>(found) != size)
-    line.fail("the file has " + std::to_string(found) + " bytes, not " + std::to_string(size));
+    line.fail("the file has " + std::to_string(found) + " bytes, expected " + std::to_string(size));
 }
 
 BufferPlan read_buffer(Line &line) {
   BufferPlan buffer = {};
   buffer.name = line.word();
   buffer.element = find_element(line.word());
-  if (!buffer.element) line.fail("there is no such element type");
+  if (!buffer.element) line.fail("unknown element type");
   buffer.role = read_role(line);
   buffer.length = line.size();
   buffer.file = line.rest();
   if (buffer.file == "poison") buffer.file.clear();
-  else need_size(line, buffer.file, buffer.bytes());
+  else check_size(line, buffer.file, buffer.bytes());
   buffer.layout = {{static_cast<std::int64_t>(buffer.length)}, {1}};
   return buffer;
 }
@@ -106,7 +106,7 @@ BufferPlan &find_buffer(CasePlan &plan, Line &line) {
   const std::string name = line.word();
   for (BufferPlan &buffer : plan.buffers)
     if (buffer.name == name) return buffer;
-  line.fail("there is no such buffer");
+  line.fail("unknown buffer");
 }
 
 void read_axes(BufferPlan &buffer, Line &line) {
@@ -124,7 +124,7 @@ void read_expected(BufferPlan &buffer, Line &line) {
   const double norm = line.number(), rtol = line.number(), atol = line.number();
   buffer.expected = Expected{type, norm, rtol, atol, line.rest()};
   const std::size_t size = type == Expected::f32 ? 4 : type == Expected::f64 ? 8 : buffer.element->size;
-  need_size(line, buffer.expected->file, buffer.layout.count() * size);
+  check_size(line, buffer.expected->file, buffer.layout.count() * size);
 }
 
 RunPlan read_run(Line &line) {
@@ -133,7 +133,7 @@ RunPlan read_run(Line &line) {
   return run;
 }
 
-/// A check is made with the algo it names, else with that of the case's first run: others may not be meant to work.
+/// A check uses the algo it names, or else that of the case's first run: only some algos may be tested.
 CheckPlan read_check(Line &line, const CasePlan &plan) {
   CheckPlan check = {line.word(), static_cast<unsigned>(line.size()), 0};
   const RunPlan *run = plan.steps.empty() ? nullptr : std::get_if<RunPlan>(&plan.steps.front());
@@ -158,11 +158,11 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   } else if (key == "check") {
     plan.steps.emplace_back(read_check(line, plan));
   } else {
-    line.fail("nothing is known of `" + key + "`");
+    line.fail("unknown keyword `" + key + "`");
   }
 }
 
-/// Gives whether more lines follow.
+/// Returns whether more lines follow.
 bool read_line(Plan &plan, Line &line) {
   const std::string key = line.word();
   if (key == "end") return false;
@@ -173,10 +173,10 @@ bool read_line(Plan &plan, Line &line) {
   } else if (key == "timing") {
     plan.timing = line.number();
   } else if (key == "case") {
-    line.size();  // its number is for people
+    line.size();  // the number is only for readers
     plan.cases.emplace_back();
   } else if (plan.cases.empty()) {
-    line.fail("this belongs to a case");
+    line.fail("this line must follow a `case` line");
   } else {
     read_case_line(plan.cases.back(), key, line);
   }
@@ -206,7 +206,7 @@ Plan read_plan(const std::string &file) {
     if (!read_line(plan, line)) return plan;
     at = end + 1;
   }
-  throw PlanError("the plan breaks off: there is no `end`");
+  throw PlanError("the plan is cut off: it has no `end`");
 }
 
 }  // namespace smoke

@@ -1,4 +1,4 @@
-// What one process is to do: the file that the smoke test writes for it.
+// The plan file: what one process has to do. Written by src/core/smoke/plan-file.ts.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct PlanError : std::runtime_error {
 
 enum class Role { in, out, inout, scratch };
 
-/// The outputs a buffer is compared with: a file of the elements in the order of the axes, and what passes.
+/// The expected values of an output: a file of the elements in row-major order, and the tolerance.
 struct Expected {
   enum Type { f32, f64, exact } type;
   double norm, rtol, atol;
@@ -31,8 +31,8 @@ struct BufferPlan {
   std::string name;
   const Element *element;
   Role role;
-  std::size_t length;  // elements, those between included
-  std::string file;    // raw bytes of all of them; empty: poison
+  std::size_t length;  // in elements, including those between rows
+  std::string file;    // the raw bytes of all elements; empty: poison
   Layout layout;
   std::optional<Expected> expected;
 
@@ -41,7 +41,7 @@ struct BufferPlan {
   bool is_output() const { return role == Role::out || role == Role::inout; }
 };
 
-/// Values by the parameter's name, as text.
+/// Values as text, by parameter name.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
 struct RunPlan {
@@ -67,14 +67,14 @@ struct CasePlan {
 struct Plan {
   std::string kernel;
   bool deterministic = true;
-  double timing = 0;  // milliseconds for each run; 0: not timed
+  double timing = 0;  // milliseconds for timing each run; 0: no timing
   std::vector<CasePlan> cases;
 };
 
 /// Reads a plan file. Throws PlanError with the line.
 Plan read_plan(const std::string &file);
 
-/// The bytes of a file. Throws PlanError where it cannot be read.
+/// The bytes of a file. Throws PlanError if it cannot be read.
 std::vector<unsigned char> read_file(const std::string &file);
 
 }  // namespace smoke

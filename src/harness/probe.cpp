@@ -1,8 +1,8 @@
-// Asks the driver for the machine's GPUs, or holds a lock file. A program of its own: a driver that hangs or crashes
-// then takes nothing else with it. The driver's libraries are looked for, not linked, since either may be missing.
+// Lists the machine's GPUs, or holds a lock file. A separate program, since a broken driver may hang or crash. The
+// driver's libraries are not linked but loaded at run time, since they may be missing.
 //
-//   probe devices      one JSON object: what is there, or why nothing is
-//   probe lock FILE    {"locked":true}, then holds the lock until standard input ends; or {"locked":false}
+//   probe devices      prints one JSON object: the GPUs, or why there are none
+//   probe lock FILE    prints {"locked":true} and holds the lock until standard input ends; or prints {"locked":false}
 #include <cuda.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -14,13 +14,12 @@
 #include <cstring>
 #include <string>
 
-#include "json.hpp"
-#include "uuid.hpp"
+#include "text.hpp"
 
 namespace smoke {
 namespace {
 
-/// A shared library of the system; its functions are null where it lacks them.
+/// A shared library of the system. Functions it does not have are null.
 class Library {
  public:
   explicit Library(const char *name) : handle_(dlopen(name, RTLD_NOW | RTLD_LOCAL)) {}
@@ -33,10 +32,10 @@ class Library {
   }
 
  private:
-  void *handle_;  // stays loaded: the driver does not like to be unloaded
+  void *handle_;  // never closed: unloading the driver is not safe
 };
 
-/// A fact of a device; null where it could not be found out.
+/// A fact about a device; null in JSON if unknown.
 struct Fact {
   bool known = false;
   unsigned long long value = 0;
@@ -44,16 +43,16 @@ struct Fact {
   std::string json() const { return known ? std::to_string(value) : "null"; }
 };
 
-// NVML has no header on most machines. Its structures and functions, by their public description.
+// Most machines have no header of NVML. These structures and functions follow its public documentation.
 struct NvmlMemory {
   unsigned long long total, free, used;
 };
 struct NvmlUtilization {
-  unsigned gpu, memory;  // percent of the last moments in which each was busy
+  unsigned gpu, memory;  // percent of the last sample period in which each was busy
 };
 using NvmlDevice = void *;
 
-/// What NVML knows of a device: memory and use by all processes, without a context of our own.
+/// Reads a device's free memory and utilisation from NVML, which needs no CUDA context.
 class Nvml {
  public:
   Nvml() : library_("libnvidia-ml.so.1") {
@@ -82,7 +81,7 @@ class Nvml {
   bool works_ = false;
 };
 
-/// The driver's functions, by the names the library exports.
+/// The driver's functions, by their exported names.
 struct Driver {
   decltype(&cuInit) init;
   decltype(&cuDriverGetVersion) version;
@@ -98,7 +97,7 @@ struct Driver {
   decltype(&cuCtxSetCurrent) set_current;
   decltype(&cuMemGetInfo) memory_info;
 
-  /// The first function that the library lacks; null when it has all.
+  /// Returns the name of the first function that the library does not have; null if it has all.
   const char *find(const Library &library) {
     const char *missing = nullptr;
     const auto find = [&](auto &function, const char *symbol) {
@@ -129,7 +128,7 @@ struct Driver {
            (meaning ? std::string(": ") + meaning : "");
   }
 
-  /// Free memory by a context of our own, which takes some for itself: only where NVML does not tell.
+  /// Free memory by a temporary context, which uses some itself. Only used without NVML.
   Fact free_memory(CUdevice device) const {
     CUcontext context = nullptr;
     if (retain(&context, device) != CUDA_SUCCESS) return {};
@@ -175,7 +174,7 @@ int print_devices() {
   if (!library) return print_problem("no-driver", dlerror());
   Driver driver = {};
   if (const char *missing = driver.find(library))
-    return print_problem("init", std::string("the driver is too old: it has no ") + missing);
+    return print_problem("init", std::string("the driver is too old: it does not have ") + missing);
   int version = 0, count = 0;
   driver.version(&version);
   CUresult result = driver.init(0);
@@ -185,24 +184,24 @@ int print_devices() {
     return print_problem(result == CUDA_ERROR_NO_DEVICE ? "no-device" : "init", driver.result_text(result));
   const Nvml nvml;
   std::string devices;
-  // The ordinals are the devices' handles.
+  // A device's handle is its ordinal.
   for (CUdevice device = 0; device < count; ++device)
     devices += (device > 0 ? "," : "") + device_json(driver, nvml, device);
   return print("{\"driver\":" + std::to_string(version) + ",\"devices\":[" + devices + "]}");
 }
 
-/// Opens the lock file, whoever made it; it is never written, so that any user's can be locked by every other.
+/// Opens or creates the lock file. It is opened for reading only, so that all users can lock the same file.
 int open_lock(const char *file) {
   for (;;) {
     int opened = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     if (opened >= 0 || errno != ENOENT) return opened;
     opened = open(file, O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-    // Another process was quicker.
+    // EEXIST: another process has just created it.
     if (opened >= 0 || errno != EEXIST) return opened;
   }
 }
 
-/// The lock is the kernel's: it ends with this process, however that ends.
+/// The operating system releases the lock when this process ends.
 int hold_lock(const char *file) {
   const int opened = open_lock(file);
   const bool locked = opened >= 0 && flock(opened, LOCK_EX | LOCK_NB) == 0;

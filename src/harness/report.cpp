@@ -2,13 +2,12 @@
 
 #include <cstdio>
 
-#include "json.hpp"
-#include "uuid.hpp"
+#include "text.hpp"
 
 namespace smoke {
 namespace {
 
-/// Flushed at once: the process may be ended at any time, and what it has said must not be lost.
+/// Flushes each line, since the process may be killed at any time.
 void print(const std::string &json) {
   std::printf("%s\n", json.c_str());
   std::fflush(stdout);
@@ -39,11 +38,13 @@ void report_device(CUdevice device) {
   char name[256] = "";
   CUuuid uuid = {};
   int major = 0, minor = 0, driver = 0;
-  must(cuDeviceGetName(name, sizeof name, device), "ask for the device's name");
-  must(cuDeviceGetUuid_v2(&uuid, device), "ask for the device's UUID");
-  must(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device), "ask for an attribute");
-  must(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device), "ask for an attribute");
-  must(cuDriverGetVersion(&driver), "ask for the driver's version");
+  must(cuDeviceGetName(name, sizeof name, device), "get the device's name");
+  must(cuDeviceGetUuid_v2(&uuid, device), "get the device's UUID");
+  must(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device),
+       "get the compute capability");
+  must(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device),
+       "get the compute capability");
+  must(cuDriverGetVersion(&driver), "get the driver's version");
   const auto pair = [](int left, int right) { return json_text(std::to_string(left) + "." + std::to_string(right)); };
   print("{\"event\":\"device\",\"name\":" + json_text(name) + ",\"uuid\":" + json_text(uuid_text(uuid)) +
         ",\"capability\":" + pair(major, minor) + ",\"driver\":" + pair(driver / 1000, driver % 1000 / 10) + "}");

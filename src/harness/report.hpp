@@ -1,4 +1,4 @@
-// What the program says: one JSON object a line on standard output.
+// The results of the program: JSON objects on standard output, one in each line.
 #pragma once
 
 #include <limits>
@@ -17,19 +17,19 @@ struct Problem {
   std::string message;
 };
 
-/// How far an output is from what was expected; unknown where nothing was, or where it holds no numbers.
+/// The error of an output; unknown without expected values, or if some elements are not numbers.
 struct Output {
   std::string name;
   double norm, max;
 };
 
-/// What a call, or several, came to.
+/// The result of a run or check.
 struct Outcome {
   std::vector<Problem> problems;
   std::vector<Output> outputs;
   double microseconds = unknown;
   std::string note;
-  bool broken = false;  // the driver refuses every further call
+  bool broken = false;  // all further calls of the driver fail
 
   bool passed() const { return problems.empty(); }
   void add(const char *kind, std::string message) { problems.push_back({kind, std::move(message)}); }

@@ -1,4 +1,4 @@
-// What the generated part of a smoke test tells the program: the package's kernels and how each is called.
+// The interface between the harness and its generated part: the package's kernels and how to call them.
 #pragma once
 
 #include <cuda.h>
@@ -12,10 +12,10 @@
 
 namespace smoke {
 
-/// The 16-bit floats, which C callers pass as their bits.
+/// The 16-bit float types. C callers pass their bits.
 enum HalfType { fp16, bf16 };
 
-/// One argument of a call; what counts of it follows from the parameter's type.
+/// One argument of a call. The parameter's type determines which member is used.
 struct Value {
   CUdeviceptr pointer = 0;
   std::uint64_t whole = 0;  // in two's complement
@@ -35,7 +35,7 @@ struct Value {
   std::uint16_t half_bits(HalfType type) const;
 };
 
-/// A parameter of the C function, with its type as Triton writes it (`*fp16`, `i32`, `tensordesc<fp16[64,32]>`).
+/// A parameter of the C function, with its type in Triton's notation (`*fp16`, `i32`, `tensordesc<fp16[64,32]>`).
 struct Parameter {
   const char *name;
   const char *type;
@@ -51,7 +51,7 @@ struct Kernel {
   std::vector<Parameter> parameters;
 };
 
-/// Every kernel of the package.
+/// The tested kernels of the package.
 extern const std::vector<Kernel> kernels;
 
 }  // namespace smoke

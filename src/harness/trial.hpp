@@ -1,4 +1,4 @@
-// A case at work.
+// The execution of a case.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace smoke {
 
-/// A case with its files, and its device memory from the first call that needs it until it is released.
+/// A case with its files and its device memory, which is allocated when first used.
 class Trial {
  public:
   Trial(const Kernel &of, const CasePlan &entry) : kernel(of), plan(entry), files(entry) {}
@@ -26,14 +26,14 @@ class Trial {
   std::optional<Memory> memory_;
 };
 
-/// Calls the kernel on buffers filled anew and looks at what it did to them.
+/// Fills the buffers, calls the kernel and inspects the buffers. Returns their contents; nothing if the call fails.
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
                                        const std::vector<std::string> &misaligned, Outcome &outcome);
 
-/// A run of the plan: the call, another one where both must give the same, and the time it takes.
+/// Executes a run of the plan: a call, a second one if the kernel is deterministic, and the timing.
 Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, double timing);
 
-/// A check of the kernel's interface. Throws PlanError where there is none of that name.
+/// Executes a check of the kernel's interface. Throws PlanError if there is no check with that name.
 Outcome check(Trial &trial, const CheckPlan &plan);
 
 }  // namespace smoke

@@ -54,7 +54,7 @@ describe('build', () => {
       registers: 32,
       stack: 8,
       shared: 1536,
-      size: linked[5]?.compiled.cubin.length,
+      size: checked[5]?.compiled.cubin.length,
     });
   });
 });

@@ -46,7 +46,8 @@ describe('the gate, with the recording driver as GPU', () => {
         'm',
       ),
     );
-    const [, command = ''] = /Run it alone: triton-aot (smoke .*--case 1.*)/.exec(stderr) ?? [];
+    const [, command = ''] =
+      /Run only this test: triton-aot (smoke .*--case 1.*)/.exec(stderr) ?? [];
     const again = await smoke(wrong, [...command.split(' ').slice(1), '--json']);
     expect(again.code).toBe(6);
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });

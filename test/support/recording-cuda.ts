@@ -14,8 +14,8 @@ const DRIVER = fileURLToPath(new URL('recording-cuda', import.meta.url));
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 
 /**
- * Builds the recording `libcuda.so.1` and gives the folder it lies in. The folder's name is the hash of the sources,
- * so that it is built once, whoever asks.
+ * Builds the recording `libcuda.so.1` and returns its folder. The folder's name is the hash of the
+ * sources, so that all test processes share one build.
  */
 export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
   const names = (await readdir(DRIVER)).toSorted();
@@ -49,14 +49,14 @@ export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
     library,
   ]);
   await symlink('libcuda.so.1', join(building, 'libcuda.so'));
-  // Whoever comes second finds the folder in place, with the same contents.
+  // If another process was faster, its folder has the same contents.
   await rename(building, folder).catch(() => rm(building, { recursive: true }));
   return folder;
 }
 
 /** A program to compile against the recording driver. */
 export interface Program {
-  /** C (`.c`) and C++ (any other) files. */
+  /** C files (`.c`) and C++ files (all others). */
   readonly sources?: readonly string[];
   /** More sources and headers, by file name, as text. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -70,13 +70,13 @@ export interface RunSettings {
   /** Compute capabilities of the devices, such as `9.0`; one 9.0 by default. */
   readonly devices?: readonly string[];
   /**
-   * Calls that fail: `cuLibraryLoadData:2` is the second of its name. They give CUDA_ERROR_OUT_OF_MEMORY, or the
-   * CUresult named after it: `cuLibraryLoadData:2:200`.
+   * Calls that fail: `cuLibraryLoadData:2` is the second call of this function. They return
+   * CUDA_ERROR_OUT_OF_MEMORY, or the given CUresult: `cuLibraryLoadData:2:200`.
    */
   readonly fail?: readonly string[];
-  /** A library whose function `execute` does what the kernels would. */
+  /** A library with a function `execute` that executes the kernels. */
   readonly execute?: string;
-  /** More of the environment: the driver's own variables begin with `RECORDING_CUDA_`. */
+  /** More environment variables. Those of the recording driver start with `RECORDING_CUDA_`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
 }
@@ -88,7 +88,10 @@ export interface Recorded {
   readonly records: readonly CudaRecord[];
 }
 
-/** Compiles and links a program in a temporary folder of its own; gives the executable, for `runRecorded`. */
+/**
+ * Compiles and links a program in a new temporary folder. Returns the executable, for
+ * `runRecorded`.
+ */
 export async function compileProgram(program: Program): Promise<string> {
   const libraries = await buildRecordingCuda();
   const folder = await mkdtemp(join(tmpdir(), 'recorded-'));
@@ -113,7 +116,7 @@ export async function compileProgram(program: Program): Promise<string> {
   return executable;
 }
 
-/** Runs a program with the recording driver and gives what it printed and which calls it made. */
+/** Runs a program with the recording driver. Returns its output and the recorded calls. */
 export async function runRecorded(
   executable: string,
   settings: RunSettings = {},
@@ -129,7 +132,7 @@ export async function runRecorded(
   return { ...finished, records };
 }
 
-/** The environment that gives a program the recording driver. */
+/** The environment in which programs use the recording driver. */
 export async function recordingEnvironment(
   settings: Omit<RunSettings, 'args'>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -143,14 +146,16 @@ export async function recordingEnvironment(
   };
 }
 
-/** Compiles C into a shared library: code for `RunSettings.execute`, or a stand-in for a system library. */
+/**
+ * Compiles C to a shared library: code for `RunSettings.execute`, or a fake of a system library.
+ */
 export async function compileLibrary(text: string, library: string): Promise<void> {
   const source = `${library}.c`;
   await writeFile(source, text);
   await compile(['cc', '-std=c11', '-shared', '-fPIC', ...WARNINGS, source, '-o', library, '-lm']);
 }
 
-/** Compiles a program, runs it once and removes it. */
+/** Compiles a program, runs it with the recording driver, and removes it. */
 export async function compileAndRun(program: Program & RunSettings): Promise<Recorded> {
   const executable = await compileProgram(program);
   try {

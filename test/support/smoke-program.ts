@@ -11,10 +11,10 @@ import {
   type RunSettings,
 } from './recording-cuda.ts';
 
-/** The sources of the test program and the probe. */
+/** The folder of the sources of the harness and the probe. */
 export const SMOKE_SOURCES = fileURLToPath(new URL('../../src/harness', import.meta.url));
 
-/** The program's own C++ files: all but the probe, which is another program. */
+/** The C++ files of the harness: all except the probe, which is another program. */
 export async function programSources(): Promise<readonly string[]> {
   const names = (await readdir(SMOKE_SOURCES)).filter((name) => name.endsWith('.cpp'));
   return names
@@ -74,7 +74,10 @@ const std::vector<Kernel> kernels = {
 }
 `;
 
-/** What the kernels do, with the fault that FAULT names. `late` is wrong from the launch on that LATE counts. */
+/**
+ * The kernels, with the fault that FAULT names. The fault `late` starts with the launch of number
+ * LATE.
+ */
 const KERNELS = `
 #include <math.h>
 #include <stdint.h>
@@ -120,7 +123,7 @@ int execute(const char *kernel, void **p, const unsigned grid[3]) {
 }
 `;
 
-/** One line the program printed. */
+/** One line of the program's output. */
 export interface SmokeEvent {
   readonly event: string;
   readonly run?: number;
@@ -132,12 +135,15 @@ export interface SmokeEvent {
   readonly microseconds?: number | null;
 }
 
-/** The program, with a package of two kernels: `scale` (y = factor · x, row by row) and `move` (a copy of bytes). */
+/**
+ * The harness with a package of two kernels: `scale` (y = factor · x, row by row) and `move`
+ * (copies bytes).
+ */
 export interface SmokeProgram {
-  /** A folder for files of plans, removed with the program. */
+  /** A folder for the files of plans, removed with the program. */
   readonly folder: string;
   readonly executable: string;
-  /** The library that does what the kernels do. */
+  /** The library that executes the kernels. */
   readonly kernels: string;
   readonly file: (name: string, bytes: NodeJS.ArrayBufferView) => Promise<string>;
   readonly run: (

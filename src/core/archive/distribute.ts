@@ -17,10 +17,9 @@ import {
 } from './distribution.ts';
 import type { ArchiveFormat } from './pack.ts';
 
-/** How packages become distributions. */
 interface DistributeSettings {
   readonly formats: readonly ArchiveFormat[];
-  /** The folder everything is written to; it is made where it is not there. */
+  /** The folder to write to, created if missing. */
   readonly out: string;
 }
 
@@ -30,11 +29,12 @@ interface DistributeRequest extends DistributeSettings {
 }
 
 /**
- * Makes of each package what goes to others: archives that are the same to the byte wherever they are made, its SBOM,
- * what is proven of it, and the checksums of these. What `out` has of an earlier distribution of the same name is
- * replaced, or removed; attestations and everything else there stay.
- * @throws {Failure} `usage` where there is no package, where two would have the same names, or where one is too large;
- * `verification` where one is damaged; `environment` where `out` cannot be written.
+ * Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
+ * and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+ * same name; attestations and all other files stay.
+ * @throws {Failure} `usage` if a folder has no package, two packages would have the same file
+ * names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
+ * written.
  */
 export async function distribute(
   { packages, ...settings }: DistributeRequest,
@@ -45,7 +45,7 @@ export async function distribute(
   return distributeRead(read, settings, context);
 }
 
-/** Does so with packages that have been read, and so checked, already. Throws as `distribute`. */
+/** Like `distribute`, for packages that have already been read and checked. */
 export async function distributeRead(
   packages: readonly ReadPackage[],
   { formats, out }: DistributeSettings,
@@ -61,7 +61,7 @@ export async function distributeRead(
     if (!isSystemError(error)) throw error;
     throw new Failure(
       'environment',
-      { message: `the distribution cannot be written: ${String(error)}`, place: { file: out } },
+      { message: `cannot write the distribution: ${String(error)}`, place: { file: out } },
       { cause: error },
     );
   }
@@ -88,7 +88,7 @@ function checkStems(packages: readonly ReadPackage[]): void {
     if (twin === undefined) return [];
     return [
       {
-        message: `two packages would both be ${distributionStem(pkg)}: those in ${twin.folder} and ${pkg.folder}`,
+        message: `the packages in ${twin.folder} and ${pkg.folder} have the same name and version: both would be written to ${distributionStem(pkg)}.*`,
         hint: 'Give them different names or versions in their manifests, or leave one out.',
       },
     ];
@@ -96,7 +96,7 @@ function checkStems(packages: readonly ReadPackage[]): void {
   if (problems.length > 0) throw new Failure('usage', problems);
 }
 
-/** What is left of an earlier distribution would be taken for part of this one. */
+/** Removes files of an earlier distribution that would be taken for part of this one. */
 async function removeStale(
   pkg: ReadPackage,
   files: readonly DistributionFile[],
@@ -110,8 +110,9 @@ async function removeStale(
 }
 
 /**
- * The folders of packages that a folder stands for: itself, or those directly below it, such as `build --split` leaves.
- * @throws {Failure} `usage` where there is none.
+ * Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
+ * writes them.
+ * @throws {Failure} `usage` if there is none.
  */
 export async function findPackages(folder: string): Promise<readonly string[]> {
   if (isPackage(folder)) return [folder];
@@ -124,9 +125,9 @@ export async function findPackages(folder: string): Promise<readonly string[]> {
     .filter(isPackage);
   if (packages.length > 0) return packages;
   throw new Failure('usage', {
-    message: `there is no package here: ${MANIFEST_FILE} is neither in this folder nor in one directly below it`,
+    message: `no package found: there is no ${MANIFEST_FILE} in this folder or directly below it`,
     place: { file: folder },
-    hint: 'Build one with `triton-aot build`, or name the folder of one.',
+    hint: 'Build a package with `triton-aot build`, or give the path of its folder.',
   });
 }
 

@@ -10,12 +10,12 @@ import { type ReadPackage, readSums } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
 import { ARCHIVE_FORMATS, type ArchiveFormat, packArchive, type TarEntry } from './pack.ts';
 
-/** One file that goes to others. */
+/** One file of a distribution. */
 export interface DistributionFile {
   readonly kind: 'archive' | 'sbom' | 'evidence' | 'sums' | 'attestation';
-  /** As a release shows it. */
+  /** The file's name in a release. */
   readonly name: string;
-  /** Where it lies. */
+  /** The path on disk. */
   readonly file: string;
   /** In bytes. */
   readonly size: number;
@@ -23,36 +23,35 @@ export interface DistributionFile {
   readonly sha256: string;
 }
 
-/** A package as it goes to others: its archives, and what tells of them. */
+/** A package as it is released: its archives, SBOM, evidence, checksums and attestation. */
 export interface Distribution {
   readonly pkg: ReadPackage;
-  /** What all names begin with: `aot-<package>-<version>`, and `-<target>` where the package has one target of several. */
+  /**
+   * The start of all file names: `aot-<package>-<version>`, with `-<target>` for a part of a split
+   * package.
+   */
   readonly stem: string;
   readonly files: readonly DistributionFile[];
 }
 
-/** Before the stem of a package, which says that it holds code compiled ahead of time. */
-const PREFIX = 'aot-';
-
-/** What follows the stem in the names of the files beside archives. */
+/** The endings of the files beside the archives, after the stem. */
 const ENDINGS = { sbom: 'cdx.json', evidence: 'evidence.json', sums: 'SHA256SUMS' } as const;
 
-/** What may follow a stem in a distribution of its own making; attestations are others'. */
+/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
 export const ALL_ENDINGS: readonly string[] = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
 
-/** The one folder in a package's archives, such as `attention-1.2.0`, or `attention-1.2.0-sm_90` for a part. */
+/**
+ * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
+ * part.
+ */
 function topFolder({ manifest }: Pick<ReadPackage, 'manifest'>): string {
   const { package: name, version, part } = manifest;
   return [name, version, ...(part === undefined ? [] : [part])].join('-');
 }
 
-/** What the names of all files of a package's distribution begin with. */
+/** The start of all file names of a package's distribution. */
 export function distributionStem(pkg: Pick<ReadPackage, 'manifest'>): string {
-  return `${PREFIX}${topFolder(pkg)}`;
-}
-
-function archiveName(pkg: Pick<ReadPackage, 'manifest'>, format: ArchiveFormat): string {
-  return `${distributionStem(pkg)}.${format}`;
+  return `aot-${topFolder(pkg)}`;
 }
 
 /** Packs a package in each of the formats. Throws as `packArchive`. */
@@ -65,7 +64,7 @@ export async function packPackage(
   const entries = await entriesOf(pkg);
   const archives: DistributionFile[] = [];
   for (const format of new Set(formats)) {
-    const name = archiveName(pkg, format);
+    const name = `${distributionStem(pkg)}.${format}`;
     const file = join(out, name);
     let done = 0;
     const onEntry = ({ path }: TarEntry): void => {
@@ -79,8 +78,8 @@ export async function packPackage(
 }
 
 /**
- * What was built and nothing else, below one folder that says what it is: evidence.json differs with the GPU, and is
- * not sealed.
+ * Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
+ * and is not covered by the checksums.
  */
 async function entriesOf(pkg: ReadPackage): Promise<readonly TarEntry[]> {
   const sums = await readSums(pkg.folder);
@@ -94,16 +93,16 @@ async function entriesOf(pkg: ReadPackage): Promise<readonly TarEntry[]> {
   );
 }
 
-/** Copies a package's SBOM; packages of early versions have none. */
+/** Copies a package's SBOM. Packages of early versions have none. */
 export async function copySbom(
   pkg: ReadPackage,
   out: string,
 ): Promise<readonly DistributionFile[]> {
-  const content = await readIfThere(join(pkg.folder, SBOM_FILE));
-  return content === undefined ? [] : [await put('sbom', content, pkg, out)];
+  const content = await readIfExists(join(pkg.folder, SBOM_FILE));
+  return content === undefined ? [] : [await writeBeside('sbom', content, pkg, out)];
 }
 
-/** Copies what is proven of a package, if that is what it speaks of. */
+/** Copies a package's evidence, unless it is that of another build. */
 export async function copyEvidence(
   pkg: ReadPackage,
   out: string,
@@ -112,10 +111,10 @@ export async function copyEvidence(
   const records = await readEvidence(file);
   const isOwn = records.every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
   if (records.length === 0 || !isOwn) return [];
-  return [await put('evidence', await readFile(file), pkg, out)];
+  return [await writeBeside('evidence', await readFile(file), pkg, out)];
 }
 
-/** Writes the checksums of a package's other files as `sha256sum --check` reads them. */
+/** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 export async function writeSums(
   pkg: ReadPackage,
   files: readonly DistributionFile[],
@@ -123,11 +122,11 @@ export async function writeSums(
 ): Promise<DistributionFile> {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const text = sorted.map((file) => `${file.sha256}  ${file.name}\n`).join('');
-  return put('sums', Buffer.from(text), pkg, out);
+  return writeBeside('sums', Buffer.from(text), pkg, out);
 }
 
-/** Writes a file of a distribution. It changes as a whole or not at all. */
-async function put(
+/** Writes a file of a distribution atomically. */
+async function writeBeside(
   kind: keyof typeof ENDINGS,
   content: Uint8Array,
   pkg: ReadPackage,
@@ -139,7 +138,7 @@ async function put(
   return { kind, name, file, size: content.length, sha256: sha256(content) };
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function readIfExists(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
   } catch (error) {

@@ -7,6 +7,36 @@ import { writeAtomically } from '../base/files.ts';
 import { formatSize } from '../base/text.ts';
 import { chunksOf, compressZstd, withZstd } from './zstd.ts';
 
+/** The archive formats, the one with the smaller files first. */
+export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
+
+export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+
+/** The format that a file's name ends with; undefined for any other file. */
+export function formatOf(name: string): ArchiveFormat | undefined {
+  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+
+/** How many bytes `formatOfBytes` needs. */
+export const MAGIC_BYTES = 4;
+
+/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
+  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
+  if (hex === '28b52ffd') return 'tar.zst';
+  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
+}
+
+/** A file to pack. */
+export interface TarEntry {
+  /** The path in the archive, with slashes. */
+  readonly path: string;
+  /** The path on disk. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 interface PackedArchive {
   /** In bytes. */
   readonly size: number;
@@ -16,23 +46,29 @@ interface PackedArchive {
 
 export interface PackOptions {
   readonly signal: AbortSignal;
-  /** Hears of each file that is in. */
+  /** Called after each file is packed. */
   readonly onEntry: (entry: TarEntry) => void;
-  /** What the archive must be smaller than, in bytes. */
+  /** The archive must be smaller than this, in bytes. Default: the limit of GitHub releases. */
   readonly limit?: number;
 }
 
-/** Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage quotas. */
+/**
+ * Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
+ * quotas.
+ */
 const RELEASE_LIMIT = 2 ** 31;
 
-/** Part of the format: compressors see where one chunk ends and the next begins. */
+/**
+ * Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
+ */
 const CHUNK = 2 ** 18;
 
 type Stage = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
 
 /**
- * Writes an archive whose bytes depend on the entries alone, their order among it. The file appears when it is whole.
- * @throws {Failure} `usage` where it would become too large, `environment` where a file changes meanwhile.
+ * Writes an archive atomically. Its bytes depend only on the entries and their order.
+ * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
+ * packed.
  */
 export async function packArchive(
   entries: readonly TarEntry[],
@@ -76,51 +112,21 @@ async function write(
 function tooLarge(file: string, entries: readonly TarEntry[], limit: number): Failure {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   return new Failure('usage', {
-    message: `${basename(file)} would not be below ${limit} bytes, the most that a release takes: the package has ${formatSize(total)} in ${entries.length} files`,
-    hint: 'Build with `--split`, which gives each target a package of its own, or for fewer targets.',
+    message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
+    hint: 'Build with `--split` to get one package for each target, or build for fewer targets.',
   });
-}
-
-/** The formats of archives, the smaller first. */
-export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
-
-export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
-
-/** The format that a file's name ends with; undefined where it is that of no archive. */
-export function formatOf(name: string): ArchiveFormat | undefined {
-  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
-}
-
-/** How many bytes tell formats apart. */
-export const MAGIC_BYTES = 4;
-
-/** The format of what begins with these bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
-  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
-  if (hex === '28b52ffd') return 'tar.zst';
-  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
-}
-
-/** A file as an archive is to hold it. */
-export interface TarEntry {
-  /** In the archive, with slashes. */
-  readonly path: string;
-  /** Where it lies. */
-  readonly file: string;
-  /** In bytes. */
-  readonly size: number;
 }
 
 const BLOCK = 512;
 
-/** 1980 began: the oldest moment that no tool calls implausible and every file system knows. */
-const MOMENT = new Date(Date.UTC(1980, 0, 1));
+/** The time of every file: the oldest that every tool and file system accepts. */
+const MODIFIED = new Date(Date.UTC(1980, 0, 1));
 
 /**
- * A tar with the entries in this order, piece by piece. Everything about a file but its path and content is the same
- * for all; a path that is too long or not ASCII stands in an extended header before it. Source: POSIX.1-2017, pax,
- * "ustar Interchange Format" and "pax Interchange Format". `onEntry` hears of each file that is in.
- * @throws {Failure} `environment` where a file is no longer as large as it was.
+ * Yields a tar with the entries in this order. Owner, mode and time are the same for all files. A
+ * path that is too long or not ASCII is in an extended header before the file's own. Source:
+ * POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format".
+ * @throws {Failure} `environment` if a file's size has changed.
  */
 async function* tar(
   entries: readonly TarEntry[],
@@ -139,7 +145,7 @@ async function headersOf({ path, size }: TarEntry): Promise<Uint8Array[]> {
   // Loaded late, since few runs write archives. `tar` itself is minified code.
   const { Header, Pax } = await import('tar/raw');
   const block = Buffer.alloc(BLOCK);
-  const common = { mode: 0o644, uid: 0, gid: 0, mtime: MOMENT };
+  const common = { mode: 0o644, uid: 0, gid: 0, mtime: MODIFIED };
   const needsMore = new Header({ ...common, path, size, type: 'File' }).encode(block);
   return needsMore ? [new Pax({ path }).encode(), block] : [block];
 }
@@ -155,19 +161,21 @@ async function* contentOf({ path, file, size }: TarEntry): AsyncGenerator<Uint8A
   throw new Failure('environment', {
     message: `${path} changed while it was packed`,
     place: { file },
-    hint: 'Pack the package when nothing writes to it.',
+    hint: 'Run the command again when no other program writes to the package.',
   });
 }
 
-/** Takes about a third longer than the usual 6 does, for a percent. */
+/** A percent smaller than level 6, the usual default, for a third more time. */
 const LEVEL = 9;
 
-/** By a library of its own: what Node's gives depends on its version and on the processor. */
+/**
+ * Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
+ */
 async function* compressGzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Only now: few runs write archives.
+  // Imported here: few runs write archives.
   const { Gzip } = await import('fflate');
   const ready: Uint8Array[] = [];
-  // 0 stands for no time; the library's default is now.
+  // 0 means no time; the library's default is the current time.
   const gzip = new Gzip({ level: LEVEL, mtime: 0 }, (chunk) => ready.push(chunk));
   for await (const chunk of source) {
     gzip.push(chunk);

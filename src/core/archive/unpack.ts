@@ -10,13 +10,20 @@ import { MANIFEST_FILE } from '../package/files.ts';
 import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
 
+/** The most an archive may unpack to: a few kilobytes can decompress to terabytes. */
+export interface ArchiveLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
 const LIMITS: ArchiveLimits = { bytes: 4 * 2 ** 30, files: 100_000 };
 
 /**
- * Unpacks a .tar.zst or .tar.gz, whichever it is by its first bytes, to `folder`, which has to be there, empty. It is
- * removed again when anything is wrong.
- * @throws {Failure} `verification` naming the entry that is not a plain file or folder inside the archive, or that
- * exceeds the limits, or saying how the archive is damaged; `environment` where it cannot be written.
+ * Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
+ * be empty. Removes `folder` on failure.
+ * @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
+ * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
+ * `folder` cannot be written.
  */
 export async function unpackArchive(
   file: string,
@@ -42,20 +49,45 @@ export async function unpackArchive(
   }
 }
 
+/**
+ * Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
+ * folder that has one.
+ * @throws {Failure} `usage` with a list of what is there instead.
+ */
+export async function findPackageFolder(root: string, named?: string): Promise<string> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const places = named === undefined ? folders : [named];
+  const packages = ['', ...places]
+    .map((place) => join(root, place))
+    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+  const [folder, another] = packages;
+  if (folder !== undefined && (folder === root || another === undefined)) return folder;
+  const names = entries.map(({ name }) => name).toSorted();
+  const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  throw new Failure('usage', {
+    message:
+      another === undefined
+        ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === undefined ? 'a top-level folder' : `the folder \`${named}\``}`
+        : `the archive has ${packages.length} packages, expected one`,
+    hint: `The archive contains ${shown.join(', ') || 'nothing'}.`,
+  });
+}
+
 async function readFormat(file: string): Promise<ArchiveFormat> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
     const format = formatOfBytes(buffer.subarray(0, bytesRead));
     if (format === undefined)
-      throw new Error(bytesRead === 0 ? 'it is empty' : 'it begins like neither');
+      throw new Error(bytesRead === 0 ? 'it is empty' : 'its first bytes are those of neither');
     return format;
   } finally {
     await handle.close();
   }
 }
 
-/** Refuses an archive in an archive: the library would decompress it past every limit. */
+/** Rejects compressed content: the tar library would decompress it without limits. */
 async function* onceCompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of source) {
@@ -72,7 +104,7 @@ async function* onceCompressed(source: AsyncIterable<Uint8Array>): AsyncGenerato
   if (start !== undefined) yield start;
 }
 
-/** Runs `body` with where the content of an archive goes to become files in `folder`. */
+/** Runs `body` with a stream that unpacks a tar to `folder`. */
 async function withSink(
   folder: string,
   name: string,
@@ -89,41 +121,41 @@ async function withSink(
   const unpack = new Unpack({
     cwd: folder,
     strict: true,
-    // Not the archive says to whom files belong, how old they are, and who may read them.
+    // Owners, times and permissions do not come from the archive.
     preserveOwner: false,
     noMtime: true,
     onReadEntry: (entry) => void (entry.mode = isFile(entry) ? 0o644 : 0o755),
     filter(_path, entry) {
-      // It is one of these wherever an archive is read.
+      // Always a ReadEntry when an archive is read.
       refuse(entry as ReadEntry);
       return !sink.destroyed;
     },
   });
   const closed = new Promise((resolve) => unpack.once('close', resolve));
   const sink = writableOf(unpack, name, limits);
-  // Entries of types that nobody knows do not come to the filter.
+  // Entries of unknown types do not reach the filter.
   unpack.on('ignoredEntry', refuse);
   try {
     await body(sink);
   } catch (error) {
-    // What is still being written must not appear after the folder's removal.
+    // No file may be written after the folder is removed.
     unpack.end();
     await closed;
     throw error;
   }
 }
 
-/** What makes a stream of `unpack`, which is none of Node's. */
+/** Wraps `unpack`, which is not a Node.js stream, in one. */
 function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writable {
   let bytes = 0;
   let atEnd = false;
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      // What follows the end would be gathered in memory.
-      const isTaken = atEnd || unpack.write(chunk);
+      // Data after the end of the tar is not passed on: the library would keep it in memory.
+      const isAccepted = atEnd || unpack.write(chunk);
       bytes += chunk.length;
       if (bytes > limits.bytes) done(tooLarge(name, limits));
-      else if (isTaken) done();
+      else if (isAccepted) done();
       else unpack.once('drain', done);
     },
     final(done) {
@@ -138,30 +170,24 @@ function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writab
 
 function unusable(archive: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  const isRefused = isSystemError(error);
-  const problem = isRefused
-    ? { message: `the archive ${archive} cannot be unpacked: ${reason}` }
+  const isSystem = isSystemError(error);
+  const problem = isSystem
+    ? { message: `cannot unpack the archive ${archive}: ${reason}` }
     : {
         message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
-        hint: 'Make it anew from what was built: `triton-aot pack`. Then upload it again.',
+        hint: 'Pack the built package again with `triton-aot pack`, then upload the new archive.',
       };
-  return new Failure(isRefused ? 'environment' : 'verification', problem, { cause: error });
-}
-
-/** The most an archive may unpack to. Some kilobytes can claim to be terabytes. */
-export interface ArchiveLimits {
-  readonly bytes: number;
-  readonly files: number;
+  return new Failure(isSystem ? 'environment' : 'verification', problem, { cause: error });
 }
 
 const FILES = ['File', 'OldFile', 'ContiguousFile'];
 
-/** Whether an entry is a plain file, by any of the names of that. */
+/** Whether an entry is a plain file, under any of the names for it. */
 function isFile({ type }: Pick<ReadEntry, 'type'>): boolean {
   return FILES.includes(type);
 }
 
-/** Looks at each entry before anything of it is written. */
+/** Returns a function that checks each entry before it is written. */
 function entryCheck(
   archive: string,
   limits: ArchiveLimits,
@@ -173,54 +199,29 @@ function entryCheck(
     bytes += entry.size;
     if (bytes > limits.bytes || files > limits.files)
       return tooLarge(archive, limits, ` with \`${entry.path}\``);
-    const reason = strangeness(entry);
+    const reason = entryProblem(entry);
     if (reason === undefined) return undefined;
     return new Failure('verification', {
-      message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
-      hint: 'A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`.',
+      message: `refusing to unpack the archive ${archive}: its entry \`${entry.path}\` ${reason}`,
+      hint: 'A package has only plain files and folders. Pack the built package again with `triton-aot pack`.',
     });
   };
 }
 
-function strangeness({ path, size, type }: ReadEntry): string | undefined {
-  // Windows knows every way to begin at a root, that of POSIX among them.
-  if (win32.parse(path).root !== '') return 'has an absolute name';
-  if (path.split(/[/\\]/).includes('..')) return 'leads out of it';
-  if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+function entryProblem({ path, size, type }: ReadEntry): string | undefined {
+  // The Windows rules cover all forms of absolute paths, those of POSIX included.
+  if (win32.parse(path).root !== '') return 'has an absolute path';
+  if (path.split(/[/\\]/).includes('..')) return 'has a path outside of the archive';
+  if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
   if (type === 'Link' || type === 'SymbolicLink') return 'is a link';
   const isPlain = type === 'Directory' || isFile({ type });
   return isPlain ? undefined : `is neither a file nor a folder (${type})`;
 }
 
-/** The failure for an archive beyond the limits, from `where` on. */
+/** The failure for an archive that exceeds the limits; `where` names the entry. */
 function tooLarge(archive: string, { bytes, files }: ArchiveLimits, where = ''): Failure {
   return new Failure('verification', {
-    message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
-    hint: 'No package is that large. Make the archive anew from what was built: `triton-aot pack`.',
-  });
-}
-
-/**
- * The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
- * folder.
- * @throws {Failure} `usage` listing what is there instead.
- */
-export async function findPackageFolder(root: string, named?: string): Promise<string> {
-  const entries = await readdir(root, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const places = named === undefined ? folders : [named];
-  const packages = ['', ...places]
-    .map((place) => join(root, place))
-    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
-  const [folder, another] = packages;
-  if (folder !== undefined && (folder === root || another === undefined)) return folder;
-  const names = entries.map(({ name }) => name).toSorted();
-  const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-  throw new Failure('usage', {
-    message:
-      another === undefined
-        ? `the archive has no package${named === undefined ? '' : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === undefined ? 'a folder there' : 'that folder'}`
-        : `the archive has ${packages.length} packages, where one is expected`,
-    hint: `It holds ${shown.join(', ') || 'nothing'}.`,
+    message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
+    hint: 'No package is that large. Pack the built package again with `triton-aot pack`.',
   });
 }

@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
-import { constants } from 'node:fs';
+import { constants as fileConstants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Failure, systemCode } from './errors.ts';
@@ -11,18 +12,23 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ProcessOptions {
   readonly cwd?: string;
   readonly env: Environment;
-  /** Ends the process and all its children as soon as it is aborted. */
+  /** Kills the process and all its children when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** A running program in a process group of its own, so that it and its children end together. */
+/**
+ * A running program in its own process group, so that it and its children can be killed together.
+ */
 export interface ProcessGroup {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** Ends every process of the group at once. Harmless when they have ended already. */
-  kill(): void;
+  /** Signals every process of the group (default: SIGKILL). Does nothing if they have exited. */
+  readonly kill: (signal?: 'SIGTERM' | 'SIGKILL') => void;
 }
 
-/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
+/**
+ * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+ * started.
+ */
 export function startProcess(argv: readonly string[], options: ProcessOptions): ProcessGroup {
   options.signal.throwIfAborted();
   const [command = '', ...args] = argv;
@@ -32,18 +38,73 @@ export function startProcess(argv: readonly string[], options: ProcessOptions): 
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  // A child that has gone away is noticed by its exit, not by a broken pipe.
+  // A child that is gone is noticed by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined);
-  const kill = (): void => killGroup(child.pid);
-  options.signal.addEventListener('abort', kill, { once: true });
-  child.once('close', () => options.signal.removeEventListener('abort', kill));
+  const kill = (signal?: 'SIGTERM' | 'SIGKILL'): void => signalGroup(child.pid, signal);
+  const onAbort = (): void => kill();
+  options.signal.addEventListener('abort', onAbort, { once: true });
+  child.once('close', () => options.signal.removeEventListener('abort', onAbort));
   return { child, kill };
 }
 
-export interface ProcessResult {
-  /** The exit status, or null when a signal ended the program. */
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // ESRCH: every process of the group has exited.
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+/** How a program ended: one of the two is null. */
+export interface ProcessExit {
+  /** The exit status. */
   readonly code: number | null;
+  /** The signal that killed it. */
   readonly signal: NodeJS.Signals | null;
+}
+
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1000;
+
+/**
+ * Waits until the program has exited and its output is read. Kills the children it left running:
+ * they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+ * program cannot be started.
+ */
+export function waitForExit({ child, kill }: ProcessGroup): Promise<ProcessExit> {
+  return new Promise((settle, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => {
+      kill();
+      setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, DRAIN_LIMIT).unref();
+    });
+    child.once('close', (code, signal) => settle({ code, signal }));
+  });
+}
+
+const SIGNAL_MEANINGS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGKILL: 'probably out of memory',
+  SIGABRT: 'aborted, usually by a failed assertion',
+  SIGSEGV: 'segmentation fault',
+  SIGBUS: 'bus error',
+  SIGFPE: 'arithmetic error',
+  SIGILL: 'illegal instruction',
+};
+
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+export function describeExit({ code, signal }: ProcessExit): string {
+  if (signal === null) return `exited with status ${code ?? 'unknown'}`;
+  const meaning = SIGNAL_MEANINGS[signal];
+  const name = meaning === undefined ? signal : `${signal}: ${meaning}`;
+  return `was killed by signal ${constants.signals[signal]} (${name})`;
+}
+
+export interface ProcessResult extends ProcessExit {
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -51,13 +112,14 @@ export interface ProcessResult {
 interface RunOptions extends ProcessOptions {
   /** Written to standard input, which is then closed. */
   readonly input?: string;
-  /** Sees each chunk of output (either stream) as it comes, for live logs. */
+  /** Called with each chunk of output (of either stream), for live logs. */
   readonly onOutput?: (text: string) => void;
 }
 
 /**
- * Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
- * started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
+ * Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+ * Rejects with the system's error if the program cannot be started, and with the abort reason if
+ * `signal` is aborted.
  */
 export async function run(argv: readonly string[], options: RunOptions): Promise<ProcessResult> {
   const { child } = startProcess(argv, options);
@@ -78,7 +140,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
   });
 }
 
-/** The failure every interrupted step ends with. */
+/** The failure of a run that signal `name` interrupted. */
 export function interruptedFailure(name: string): Failure {
   return new Failure('interrupted', { message: `interrupted by ${name}` });
 }
@@ -87,30 +149,20 @@ function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('aborted');
 }
 
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: the group has ended already, which is what was wanted.
-    if (systemCode(error) !== 'ESRCH') throw error;
-  }
-}
+const INTERRUPTS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** The part of `process` that tells of signals. */
+/** The part of `process` that reports signals. */
 interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
-/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
+/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
 export function interruptible(source: SignalSource): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  // Every running child process listens, and there are as many as the machine has cores.
+  // Every child process adds a listener, and there are as many as the machine has cores.
   setMaxListeners(0, controller.signal);
-  const listeners = ENDING.map((name) => {
+  const listeners = INTERRUPTS.map((name) => {
     const listener = (): void => controller.abort(interruptedFailure(name));
     source.on(name, listener);
     return { name, listener };
@@ -123,10 +175,13 @@ export function interruptible(source: SignalSource): { signal: AbortSignal; rele
   };
 }
 
-/** Characters kept of each end. */
+/** Characters kept of the beginning and of the end. */
 const KEPT = 16_384;
 
-/** What a program printed since the last `clear`: its beginning and its end, so that a flood costs no memory. */
+/**
+ * The beginning and the end of what a program printed since the last `clear`. Memory use is
+ * bounded.
+ */
 export class OutputExcerpt {
   #head = '';
   #tail = '';
@@ -151,7 +206,10 @@ export class OutputExcerpt {
   }
 }
 
-/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
+/**
+ * Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+ * is.
+ */
 export async function findExecutable(name: string, env: Environment): Promise<string | undefined> {
   if (name.includes('/')) return (await isExecutable(resolve(name))) ? resolve(name) : undefined;
   for (const folder of (env['PATH'] ?? '').split(':').filter(Boolean)) {
@@ -163,14 +221,17 @@ export async function findExecutable(name: string, env: Environment): Promise<st
 
 async function isExecutable(file: string): Promise<boolean> {
   try {
-    await access(file, constants.X_OK);
+    await access(file, fileConstants.X_OK);
     return (await stat(file)).isFile();
   } catch {
     return false;
   }
 }
 
-/** Runs `body` for every item, so many at a time, and gives the results in the order of the items. */
+/**
+ * Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+ * items.
+ */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,

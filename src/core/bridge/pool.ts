@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
+import { describeExit } from '../base/process.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import {
   type CompileFailure,
@@ -193,15 +193,6 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   }
 }
 
-const SIGNAL_MEANINGS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
-  SIGKILL: 'killed, probably out of memory',
-  SIGABRT: 'aborted, usually by a failed check inside the compiler',
-  SIGSEGV: 'crashed with a segmentation fault',
-  SIGBUS: 'crashed with a bus error',
-  SIGFPE: 'crashed with an arithmetic error',
-  SIGILL: 'crashed with an illegal instruction',
-};
-
 /** The maximum length of a crashed worker's output in a message. */
 const SHOWN = 1500;
 
@@ -217,12 +208,6 @@ function workerFailure(
     const limit = `took longer than ${timeoutMs / 1000} seconds (raise the limit with --timeout)`;
     return { reason: 'timeout', message: `${limit}${output}`, file: source.file };
   }
-  const message = `the ${role} process ${formatEnd(reply.code, reply.signal)}${output}`;
+  const message = `the ${role} process ${describeExit(reply)}${output}`;
   return { reason: 'crash', message, file: source.file };
-}
-
-function formatEnd(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === null) return `ended with status ${code ?? 'unknown'}`;
-  const meaning = SIGNAL_MEANINGS[signal] ?? 'sent by another process';
-  return `was ended by signal ${constants.signals[signal]} (${signal}: ${meaning})`;
 }

@@ -5,13 +5,16 @@ import { Failure } from '../base/errors.ts';
 import {
   type Environment,
   OutputExcerpt,
+  type ProcessExit,
   type ProcessGroup,
   startProcess,
+  waitForExit,
 } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { BRIDGE_VERSION, helloSchema } from './protocol.ts';
 
 export interface WorkerContext {
-  /** An interpreter that has Triton. */
+  /** A Python interpreter that can import Triton. */
   readonly python: string;
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
@@ -20,33 +23,30 @@ export interface WorkerContext {
   /** What messages call it: the `compiler` process when left out. */
   readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
-  /** An existing folder; each worker keeps its temporary files in one of its own below it. */
+  /** An existing folder, in which each worker creates a folder for its temporary files. */
   readonly scratch: string;
-  /** How long a worker may take to start. */
+  /** How long a worker may take to start. Default: 60 s. */
   readonly startTimeoutMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** How a request ended. `printed` is what it wrote to standard error meanwhile, shortened in the middle. */
+/**
+ * The result of a request. `printed` is what it wrote to standard error, shortened in the middle.
+ */
 export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: unknown; readonly printed: string }
   | { readonly kind: 'timeout'; readonly printed: string }
-  | {
-      readonly kind: 'ended';
-      readonly code: number | null;
-      readonly signal: NodeJS.Signals | null;
-      readonly printed: string;
-    };
+  | ({ readonly kind: 'exit'; readonly printed: string } & ProcessExit);
 
-/** A Python process that compiles one request after the other, with a scratch folder of its own. */
+/** A Python process that answers one request at a time. It has its own scratch folder. */
 export class WorkerProcess {
   readonly #group: ProcessGroup;
   readonly #scratch: string;
   readonly #printed = new OutputExcerpt();
   readonly #closed: Promise<void>;
-  #ended: WorkerReply | undefined;
+  #exit: WorkerReply | undefined;
   #answer: { readonly id?: unknown } | undefined;
-  /** The last characters of standard error, in which the marker of a finished request is looked for. */
+  /** The last characters of standard error, searched for the marker of a finished request. */
   #recent = '';
   #awaited: { readonly id: unknown; readonly settle: (reply: WorkerReply) => void } | undefined;
 
@@ -57,8 +57,9 @@ export class WorkerProcess {
   }
 
   /**
-   * Starts a worker and waits for its first line. Throws Failure `environment` with what Python printed when
-   * it cannot start, lacks Triton or is silent for too long.
+   * Starts a worker and waits for its first line.
+   * @throws {Failure} `environment` with Python's output if it cannot start, cannot import Triton
+   * or does not answer in time.
    */
   static async start(context: WorkerContext): Promise<WorkerProcess> {
     context.signal.throwIfAborted();
@@ -68,7 +69,7 @@ export class WorkerProcess {
       ...context.env,
       TMPDIR: join(scratch, 'tmp'),
       TRITON_CACHE_DIR: join(scratch, 'cache'),
-      // Sets of strings must not be walked in another order in each process.
+      // Sets of strings must have the same order in each process.
       PYTHONHASHSEED: '0',
     };
     let worker: WorkerProcess | undefined;
@@ -94,7 +95,10 @@ export class WorkerProcess {
     }
   }
 
-  /** Sends one request; never rejects. After any reply but an answer the worker is of no further use. */
+  /**
+   * Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
+   * again.
+   */
   async request(message: { readonly id: number }, timeoutMs: number): Promise<WorkerReply> {
     this.#printed.clear();
     const reply = this.#next(message.id, timeoutMs);
@@ -102,7 +106,7 @@ export class WorkerProcess {
     return reply;
   }
 
-  /** Ends the process with all its children and removes its scratch folder. */
+  /** Kills the process with all its children and removes its scratch folder. */
   async close(): Promise<void> {
     this.#group.kill();
     await this.#closed;
@@ -124,7 +128,7 @@ export class WorkerProcess {
   }
 
   #next(id: unknown, timeoutMs: number): Promise<WorkerReply> {
-    if (this.#ended !== undefined) return Promise.resolve(this.#ended);
+    if (this.#exit !== undefined) return Promise.resolve(this.#exit);
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#settle({ kind: 'timeout', printed: this.#printed.text });
@@ -146,28 +150,16 @@ export class WorkerProcess {
     this.#answer = undefined;
   }
 
-  #watch(): Promise<void> {
+  async #watch(): Promise<void> {
     const { child } = this.#group;
     createInterface({ input: child.stdout }).on('line', (line) => this.#readAnswer(line));
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#readPrinted(text));
-    return new Promise((resolve) => {
-      child.once('exit', () => {
-        // What the worker started must not outlive it, nor hold its pipes open.
-        this.#group.kill();
-        setTimeout(() => {
-          child.stdout.destroy();
-          child.stderr.destroy();
-        }, 1000).unref();
-      });
-      child.once('close', (code, signal) => {
-        this.#ended = { kind: 'ended', code, signal, printed: this.#printed.text };
-        this.#settle(this.#ended);
-        resolve();
-      });
-    });
+    const exit = await waitForExit(this.#group);
+    this.#exit = { kind: 'exit', ...exit, printed: this.#printed.text };
+    this.#settle(this.#exit);
   }
 
-  /** Lines that do not answer the request were printed by someone else before the bridge took the stream. */
+  /** A line that does not answer the request was printed before the bridge took over the stream. */
   #readAnswer(line: string): void {
     const answer = parseObject(line);
     if (answer === undefined || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
@@ -181,7 +173,7 @@ export class WorkerProcess {
     this.#finish();
   }
 
-  /** A request is over once both its answer and the marker after all it printed have come. */
+  /** A request is finished when both its answer and the marker after its output have arrived. */
   #finish(): void {
     if (this.#answer === undefined) return;
     const { id } = this.#answer;
@@ -206,10 +198,6 @@ function cannotStart(python: string, why: string, printed: string): Failure {
 }
 
 function parseObject(line: string): { readonly id?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(line);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

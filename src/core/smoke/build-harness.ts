@@ -2,24 +2,44 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
+import { mapConcurrently } from '../base/process.ts';
 import type { SmokePackage } from '../package/read.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
-import { type CompilerRun, type Compilers, runCompiler } from './compiler.ts';
 import { takesTensors, writeDriverStub, writeGlue } from './harness-source.ts';
 import type { TestSelection } from './selection.ts';
+import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
 
-/** Executables, ready to run where a driver is. */
+/** Paths of executables. They need a driver to run, but not to be built. */
 export interface TestPrograms {
-  /** Runs the cases of every chosen kernel; undefined where there are none. */
+  /** Runs the cases of all selected kernels; undefined if there are no cases. */
   readonly harness: string | undefined;
   /** The users' own tests, by kernel. */
   readonly ownTests: ReadonlyMap<string, string>;
 }
 
+/** The compilers and headers of this machine. */
+interface HarnessTools {
+  readonly compilers: Compilers;
+  /** The folder of cuda.h; undefined if compilers find it without. */
+  readonly cudaInclude: string | undefined;
+}
+
+export interface HarnessSettings extends HarnessTools {
+  /** The folder to build in. */
+  readonly folder: string;
+  /** How many compilers run at the same time. */
+  readonly jobs: number;
+}
+
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+export const PROBE_SOURCE = 'probe.cpp';
+
 /**
- * Compiles the package, this program's test of it and the users' own, and links them with a stand-in of the driver.
- * @throws {Failure} `environment` where package or harness do not compile here, `smoke` where a user's test does not.
+ * Compiles the package, the harness and the users' own tests, and links them with a stub of the
+ * driver.
+ * @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+ * user's test does not.
  */
 export async function buildTestPrograms(
   pkg: SmokePackage,
@@ -59,7 +79,9 @@ export async function buildTestPrograms(
   };
 }
 
-/** The sources of the chosen kernels; a user's test may call any kernel. */
+/**
+ * The sources of the selected kernels, or of all if there is a user's test: it may call any kernel.
+ */
 function packageUnits(
   { folder, manifest }: SmokePackage,
   { tests, untested }: TestSelection,
@@ -103,9 +125,6 @@ function isHarnessSource(name: string): boolean {
   return extname(name) === '.cpp' && name !== PROBE_SOURCE;
 }
 
-/** The program that looks at the GPUs is one of its own. */
-export const PROBE_SOURCE = 'probe.cpp';
-
 function ownTestUnits(
   { folder }: SmokePackage,
   { tests }: TestSelection,
@@ -145,26 +164,12 @@ async function buildStub(
   return object;
 }
 
-/** What the machine compiles with. */
-interface HarnessTools {
-  readonly compilers: Compilers;
-  /** The folder of cuda.h; undefined where compilers find it by themselves. */
-  readonly cudaInclude: string | undefined;
-}
-
-export interface HarnessSettings extends HarnessTools {
-  /** The folder everything is built in. */
-  readonly folder: string;
-  /** How many compilers run at once. */
-  readonly jobs: number;
-}
-
-/** An object file, library or program, and how it is made. */
+/** An object file, library or program, and the command that makes it. */
 interface CompileUnit extends CompilerRun {
   readonly object: string;
 }
 
-/** A C or C++ source that becomes an object file; `group` keeps those of equal names apart. */
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
 function compileUnit(
   source: string,
   group: string,
@@ -174,7 +179,7 @@ function compileUnit(
   const isC = extname(source) === '.c';
   const object = join(folder, 'objects', `${group}_${basename(source, extname(source))}.o`);
   const language = isC ? [...compilers.c, '-std=gnu11'] : [...compilers.cxx, '-std=c++17'];
-  // C and C++ compilers of different make must agree on the kind of code.
+  // The C and C++ compilers may be of different vendors: set what they must agree on.
   const options = ['-O1', '-fPIC', '-pthread', ...flags];
   return {
     argv: [...language, ...options, '-c', source, '-o', object],
@@ -185,30 +190,25 @@ function compileUnit(
 }
 
 /**
- * Makes all of them, as many at once as the settings allow.
- * @throws {Failure} with everything that does not compile.
+ * Runs the compilers of all units, `jobs` at a time.
+ * @throws {Failure} with the problems of all units that do not compile.
  */
 async function compileUnits(
   units: readonly CompileUnit[],
   { jobs }: HarnessSettings,
   context: RunContext,
 ): Promise<void> {
-  const waiting = units.values();
-  const problems: { readonly unit: CompileUnit; readonly found: readonly Problem[] }[] = [];
   let done = 0;
-  const work = async (): Promise<void> => {
-    for (const unit of waiting) {
-      const found = await runCompiler(unit, context);
-      if (found.length > 0) problems.push({ unit, found });
-      done += 1;
-      context.log.progress(done, units.length, unit.label);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
-  if (problems.length === 0) return;
-  const isOurs = problems.some(({ unit }) => unit.blame === 'environment');
+  const compiled = await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+    const problems = await runCompiler(unit, context);
+    done += 1;
+    context.log.progress(done, units.length, unit.label);
+    return { blame: unit.blame, problems };
+  });
+  const failed = compiled.filter(({ problems }) => problems.length > 0);
+  if (failed.length === 0) return;
   throw new Failure(
-    isOurs ? 'environment' : 'smoke',
-    problems.flatMap(({ found }) => found),
+    failed.some(({ blame }) => blame === 'environment') ? 'environment' : 'smoke',
+    failed.flatMap(({ problems }) => problems),
   );
 }

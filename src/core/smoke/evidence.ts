@@ -9,11 +9,11 @@ import {
   readEvidence,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
-import { targetFor, targetsOf } from './choose-gpu.ts';
+import { targetFor, targetsOf } from './needs.ts';
 import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
 import type { KernelTest } from './selection.ts';
 
-/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 export function recordsOf(
   pkg: SmokePackage,
   { kernel, isWhole }: KernelTest,
@@ -41,8 +41,7 @@ export function recordsOf(
 }
 
 /**
- * Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
- * at all.
+ * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
  */
 export async function writeEvidence(
   { folder, manifestSha256 }: SmokePackage,
@@ -51,7 +50,7 @@ export async function writeEvidence(
   const file = join(folder, EVIDENCE_FILE);
   const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
   if (records.length === 0 && known.length === 0) {
-    // What is left speaks of another build.
+    // Only records of other builds are left.
     await rm(file, { force: true });
     return;
   }
@@ -61,23 +60,16 @@ export async function writeEvidence(
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 
-function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
-  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
-}
-
-function sortable(value: number): string {
-  return String(value).padStart(6, '0');
-}
-
 /**
- * How far kernels must be proven. Every package is `abi-checked`: the build writes no other. `ran`: each algo and
- * specialisation ran on a GPU and passed, on one target at least and on all of `targets` that it has code for.
+ * The evidence that kernels must have. Every built package is `abi-checked`. `ran`: each algo and
+ * specialisation passed its tests on a GPU, on at least one target and on all of `targets` that it
+ * has code for.
  */
 export type RequiredEvidence =
   | { readonly kind: 'abi-checked' }
   | { readonly kind: 'ran'; readonly targets: readonly string[] };
 
-/** What proofs a package lacks: a problem for each kernel that lacks any. */
+/** Returns a problem for each kernel of a package without the required evidence. */
 export async function missingEvidence(
   { folder, manifest, manifestSha256 }: ReadPackage,
   need: RequiredEvidence,
@@ -86,17 +78,17 @@ export async function missingEvidence(
   const file = join(folder, EVIDENCE_FILE);
   const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
   return manifest.kernels.flatMap((kernel) => {
-    const lacking = unprovenParts(kernel, records, need.targets);
-    if (lacking.length === 0) return [];
+    const missing = missingParts(kernel, records, need.targets);
+    if (missing.length === 0) return [];
     return {
-      message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join('; ')}`,
+      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join('; ')}`,
       place: { file },
-      hint: 'Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json.',
+      hint: 'Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.',
     };
   });
 }
 
-/** Targets that no package has code for, of those that must be proven. */
+/** Returns the required targets that no package has code for. */
 export function unknownTargets(
   packages: readonly ReadPackage[],
   need: RequiredEvidence,
@@ -107,25 +99,31 @@ export function unknownTargets(
   return need.targets.filter((target) => !known.has(target));
 }
 
-function unprovenParts(
+function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
+  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
+}
+
+function sortable(value: number): string {
+  return String(value).padStart(6, '0');
+}
+
+function missingParts(
   kernel: PackagedKernel,
   records: readonly EvidenceRecord[],
   required: readonly string[],
 ): string[] {
   const own = records.filter((record) => record.kernel === kernel.name);
   return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-    const proven = own
+    const ran = own
       .filter((record) => record.algo === algo && record.specialisation === specialisation)
       .map(({ target }) => target);
     const demanded = required.filter((target) => targets.includes(target));
-    const lacking = demanded.filter((target) => !proven.includes(target));
-    const isProven =
-      demanded.length === 0
-        ? targets.some((target) => proven.includes(target))
-        : lacking.length === 0;
-    if (isProven) return [];
-    const where = lacking.length > 0 ? lacking.join(' and ') : `any of ${targets.join(', ')}`;
-    // Of values without hints there is nothing to say: as in the headers, they are any.
+    const missing = demanded.filter((target) => !ran.includes(target));
+    const isComplete =
+      demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0;
+    if (isComplete) return [];
+    const where = missing.length > 0 ? missing.join(' and ') : `any of ${targets.join(', ')}`;
+    // A specialisation without hints is shown as `any`, as in the headers.
     const which = kernel.specialisations[specialisation] || 'any';
     return [`algo ${algo}, specialisation ${specialisation} (${which}) on ${where}`];
   });
@@ -134,7 +132,7 @@ function unprovenParts(
 interface Part {
   readonly algo: number;
   readonly specialisation: number;
-  /** That it has code for. */
+  /** The targets it has code for. */
   readonly targets: readonly string[];
 }
 

@@ -3,7 +3,10 @@ import { readElf } from '../abi/elf.ts';
 import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import type { PackagedKernel } from '../package/read.ts';
 
-/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
+/**
+ * Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+ * of each.
+ */
 export function writeGlue(packageName: string, kernels: readonly PackagedKernel[]): string {
   return `#include "smoke.hpp"
 
@@ -21,7 +24,7 @@ ${kernels.map(writeEntry).join('\n')}
 `;
 }
 
-/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
+/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
 export function takesTensors(kernels: readonly PackagedKernel[]): boolean {
   return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes('<')));
 }
@@ -54,7 +57,7 @@ function writeEntry({ name }: PackagedKernel, index: number): string {
 
 function writeValue(typeText: string, value: string): string {
   const type = parseArgumentType(typeText);
-  if (type === undefined) throw new Error(`no type: ${typeText}`);
+  if (type === undefined) throw new Error(`unknown type: ${typeText}`);
   switch (type.kind) {
     case 'pointer':
       return `${value}.pointer`;
@@ -73,8 +76,8 @@ function writeValue(typeText: string, value: string): string {
 const STUB_ERROR = 34;
 
 /**
- * C for a library with every function of the driver that the object files name. It stands in for the driver when
- * the test is linked, so that no machine needs one for that; it is never loaded.
+ * Returns C for a library with every driver function that the object files use. The test is linked
+ * with this stub, so that it can be built without a driver. The stub is never loaded.
  */
 export async function writeDriverStub(objects: readonly string[]): Promise<string> {
   const names = new Set<string>();
@@ -85,5 +88,5 @@ export async function writeDriverStub(objects: readonly string[]): Promise<strin
   const functions = [...names]
     .toSorted()
     .map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`);
-  return `/* Stands in for the CUDA driver while linking. */\n${functions.join('')}`;
+  return `/* A stub of the CUDA driver, for linking only. */\n${functions.join('')}`;
 }

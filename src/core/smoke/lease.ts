@@ -5,59 +5,61 @@ import { z } from 'zod';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { type Environment, startProcess } from '../base/process.ts';
-import { chooseDevices, type DeviceNeeds, deviceText, memoryShortage } from './choose-gpu.ts';
-import { probeEnvironment } from './compiler.ts';
+import { tryParseJson } from '../base/text.ts';
+import { chooseDevices, deviceText, memoryShortage } from './choose-gpu.ts';
+import type { DeviceNeeds } from './needs.ts';
 import { type ProbedDevice, probeDevices } from './probe.ts';
 import type { SmokeRequest } from './request.ts';
+import { probeEnvironment } from './tools.ts';
 
-/** The GPUs a test has for itself, as far as other smoke tests go. */
+/** The GPUs that a test has locked. Other smoke tests do not use them. */
 export interface Lease {
   readonly device: ProbedDevice;
-  /** Another of the same compute capability that happened to be free. */
+  /** Another GPU of the same compute capability, if one was free. */
   readonly second: ProbedDevice | undefined;
-  /** Why there is no second one, where one was wanted. */
+  /** Why there is no second one, if one was requested. */
   readonly note: string | undefined;
   readonly driver: number;
   release(): Promise<void>;
 }
 
-/** Milliseconds between two attempts, and between two messages about waiting. */
+/** Milliseconds between two attempts, and between two log messages. */
 const POLL = 1000;
 const REMINDER = 30_000;
 
-interface Settings extends Pick<SmokeRequest, 'device' | 'lockFolder' | 'wait'> {
+interface LeaseSettings extends Pick<SmokeRequest, 'device' | 'lockFolder' | 'wait'> {
   readonly wantsSecond: boolean;
 }
 
 /**
- * Takes the best GPU that nobody has locked, and waits while all are.
- * @throws {Failure} `no-gpu` where none is usable, or none became free in time.
+ * Locks the best free GPU. Waits if all are locked.
+ * @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
  */
 export async function leaseDevice(
   probe: string,
   needs: DeviceNeeds,
-  settings: Settings,
+  settings: LeaseSettings,
   context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
 ): Promise<Lease> {
   const start = context.now();
-  for (let told = start; ;) {
+  for (let logged = start; ;) {
     const attempt = await leaseNow(probe, needs, settings, context);
     if ('release' in attempt) return attempt;
     if (!attempt.isBusy) throw new Failure('no-gpu', attempt.problems);
     const waited = context.now() - start;
     if (waited >= settings.wait * 1000) throw busy(waited, attempt.problems);
-    if (told === start || context.now() - told >= REMINDER) {
+    if (logged === start || context.now() - logged >= REMINDER) {
       context.log.info(
-        `waiting for a GPU: all are busy with other smoke tests (${Math.round(waited / 1000)} of ${settings.wait} s)`,
+        `waiting for a GPU: other smoke tests use all of them (${Math.round(waited / 1000)} of ${settings.wait} s)`,
       );
-      told = context.now();
+      logged = context.now();
     }
     await pause(Math.min(POLL, settings.wait * 1000 - waited), context.signal);
   }
 }
 
 interface Unavailable {
-  /** Whether waiting may help: somebody else's smoke test has a GPU. */
+  /** Whether waiting may help: another smoke test has locked a GPU. */
   readonly isBusy: boolean;
   readonly problems: readonly Problem[];
 }
@@ -65,7 +67,7 @@ interface Unavailable {
 async function leaseNow(
   probe: string,
   needs: DeviceNeeds,
-  settings: Settings,
+  settings: LeaseSettings,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Lease | Unavailable> {
   const probed = await probeDevices(probe, context);
@@ -79,7 +81,7 @@ async function leaseNow(
       isBusy = true;
       continue;
     }
-    // Whoever had it until now has given its memory back.
+    // Probe again: a smoke test that has just ended has freed its memory.
     const device = await probeAgain(probe, candidate, context);
     const shortage = memoryShortage(device, needs);
     if (shortage === undefined) {
@@ -106,7 +108,7 @@ async function leaseNow(
 function lockOf(
   probe: string,
   { uuid }: ProbedDevice,
-  { lockFolder }: Settings,
+  { lockFolder }: LeaseSettings,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Lock | undefined> {
   return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
@@ -127,7 +129,7 @@ async function secondDevice(
   first: ProbedDevice,
   others: readonly ProbedDevice[],
   needs: DeviceNeeds,
-  settings: Settings,
+  settings: LeaseSettings,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<{ readonly device: ProbedDevice; readonly lock: Lock } | undefined> {
   for (const device of others) {
@@ -144,15 +146,15 @@ function isAlike(a: ProbedDevice, b: ProbedDevice): boolean {
 
 function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string {
   const reason = others.some((other) => isAlike(other, device))
-    ? 'the other GPUs of its kind are not free'
+    ? 'the other GPUs of the same compute capability are not free'
     : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
-  return `calls on a second device were not tested beside ${deviceText(device)}: ${reason}`;
+  return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 
 function busy(waited: number, problems: readonly Problem[]): Failure {
   const first: Problem = {
-    message: `all GPUs are busy with other smoke tests since ${Math.round(waited / 1000)} s`,
-    hint: 'Wait longer with --wait, or run fewer of them at once on this machine.',
+    message: `no GPU became free in ${Math.round(waited / 1000)} s: other smoke tests use all of them`,
+    hint: 'Wait longer with --wait, or run fewer smoke tests at the same time on this machine.',
   };
   return new Failure('no-gpu', [first, ...problems]);
 }
@@ -161,7 +163,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** A held lock. The system frees it when its holder dies, however that happens. */
+/** A held lock. The operating system releases it when the process that holds it ends. */
 interface Lock {
   release(): Promise<void>;
 }
@@ -169,9 +171,9 @@ interface Lock {
 const answerSchema = z.object({ locked: z.boolean() });
 
 /**
- * Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
- * process of its own holds the lock: Node.js has no such call.
- * @throws {Failure} `environment` where the file cannot be used.
+ * Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+ * locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+ * @throws {Failure} `environment` if the file cannot be locked.
  */
 export async function tryLock(
   probe: string,
@@ -184,10 +186,10 @@ export async function tryLock(
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => resolve()).once('error', () => resolve());
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const line = await Promise.race([firstLine(child.stdout), closed]);
-  const answer = answerSchema.safeParse(parse(line ?? '')).data;
+  const answer = answerSchema.safeParse(tryParseJson(line ?? '')).data;
   const end = async (): Promise<void> => {
     group.kill();
     await closed;
@@ -197,9 +199,9 @@ export async function tryLock(
   context.signal.throwIfAborted();
   if (answer?.locked === false) return undefined;
   throw new Failure('environment', {
-    message: `the lock of a GPU cannot be taken: ${said.trim() || line || 'the probe gave no answer'}`,
+    message: `cannot lock a GPU: ${printed.trim() || line || 'the probe printed nothing'}`,
     place: { file },
-    hint: 'Remove the file if it is a left-over of somebody else, and make its folder writable.',
+    hint: 'Make sure that the folder is writable. If another user left the file there, remove it.',
   });
 }
 
@@ -209,21 +211,10 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
-const LOCKS_VARIABLE = 'TRITON_AOT_LOCKS';
-
 /**
- * The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
- * files need not be.
+ * Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+ * so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
  */
 export function deviceLockFolder(env: Environment): string {
-  return env[LOCKS_VARIABLE] || '/tmp';
+  return env['TRITON_AOT_LOCKS'] || '/tmp';
 }

@@ -2,13 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../testdata/packing.ts';
-import { CHECK_THREADS, smallestCase } from './choose-gpu.ts';
+import { CHECK_THREADS, smallestCase } from './needs.ts';
 import type { KernelTest, TestTask } from './selection.ts';
 
-/** A kernel's cases as the lines of a plan file that describe them; the data lies in files. */
+/** The lines of a plan file that describe each case. The data is in other files. */
 type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
 
-/** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
+/**
+ * Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
+ * created.
+ */
 export async function writeCaseData(
   test: KernelTest,
   tasks: readonly TestTask[],
@@ -25,8 +28,8 @@ export async function writeCaseData(
 }
 
 /**
- * The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
- * one of them calls the kernel many times at once.
+ * Returns the plan for one process. The checks use the smallest case, because one of them calls the
+ * kernel from many threads, and they come last, because they may crash the process.
  */
 export function testPlanText(
   test: KernelTest,
@@ -54,7 +57,7 @@ export function testPlanText(
   ].join('\n')}\n`;
 }
 
-/** The cases that tasks are made with, and the tasks of each: the smallest case with the checks comes last. */
+/** Groups tasks by case. The smallest case, which has the checks, comes last. */
 function casesOf(
   { cases }: KernelTest,
   tasks: readonly TestTask[],

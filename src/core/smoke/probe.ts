@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
-import type { Environment } from '../base/process.ts';
+import { describeExit, type Environment } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { type HarnessSettings, PROBE_SOURCE } from './build-harness.ts';
-import { probeEnvironment, runCompiler } from './compiler.ts';
-import { describeEnding, lastLines, runTestProcess } from './run-process.ts';
+import { lastLines, runTestProgram } from './run-program.ts';
+import { probeEnvironment, runCompiler } from './tools.ts';
 
 const deviceSchema = z.object({
   ordinal: z.number(),
@@ -15,7 +16,7 @@ const deviceSchema = z.object({
   minor: z.number(),
   memoryTotal: z.number(),
   memoryFree: z.number().nullable(),
-  /** Percent of the last moments in which something ran. */
+  /** Percent of the last sample period in which a kernel ran. */
   utilisation: z.number().nullable(),
 });
 
@@ -27,7 +28,7 @@ const answerSchema = z.union([
 /** A GPU of this machine; memory is in bytes. */
 export type ProbedDevice = Readonly<z.infer<typeof deviceSchema>>;
 
-/** The GPUs and the CUDA version of their driver (13000 is 13.0), or why there are none. */
+/** The GPUs and the CUDA version of their driver (13000 is 13.0); or why there are none. */
 type Probed =
   | { readonly kind: 'devices'; readonly driver: number; readonly devices: readonly ProbedDevice[] }
   | { readonly kind: 'none'; readonly problem: Problem };
@@ -37,10 +38,10 @@ interface ProbeContext {
   readonly signal: AbortSignal;
 }
 
-/** A driver that takes longer to tell its devices than this, in milliseconds, will not do so at all. */
+/** Milliseconds after which a driver that does not list its devices is considered to hang. */
 const LIMIT = 60_000;
 
-/** Compiles the program that looks at the GPUs; gives its path. */
+/** Compiles the program that lists and locks the GPUs. Returns its path. */
 export async function buildProbe(
   settings: HarnessSettings,
   context: ProbeContext,
@@ -56,56 +57,48 @@ export async function buildProbe(
   return program;
 }
 
-/** Asks the driver for its devices, in a process of its own: a broken one may hang or crash. */
+/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
 export async function probeDevices(probe: string, context: ProbeContext): Promise<Probed> {
   let answer: z.infer<typeof answerSchema> | undefined;
-  const ending = await runTestProcess([probe, 'devices'], {
+  const exit = await runTestProgram([probe, 'devices'], {
     env: probeEnvironment(context.env),
     signal: context.signal,
     limit: LIMIT,
     onLine: (line) => {
-      answer ??= parseAnswer(line);
+      answer ??= answerSchema.safeParse(tryParseJson(line)).data;
       return answer === undefined ? line : undefined;
     },
   });
   if (answer === undefined) {
-    const how = ending.isLate ? `did not answer in ${LIMIT / 1000} s` : describeEnding(ending);
-    const message = `the driver could not be asked for its GPUs: the probe ${how}${lastLines(ending.printed)}`;
-    return none(message, REBOOT);
+    const how = exit.isTimeout ? `did not finish in ${LIMIT / 1000} s` : describeExit(exit);
+    const message = `cannot list the GPUs: the probe ${how}${lastLines(exit.printed)}`;
+    return { kind: 'none', problem: { message, hint: REBOOT } };
   }
   if ('devices' in answer && answer.devices.length > 0) return { kind: 'devices', ...answer };
-  return 'problem' in answer
-    ? { kind: 'none', problem: explain(answer.problem, answer.message, context.env) }
-    : { kind: 'none', problem: explain('no-device', '', context.env) };
-}
-
-function parseAnswer(line: string): z.infer<typeof answerSchema> | undefined {
-  try {
-    return answerSchema.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  const { problem, message } =
+    'problem' in answer ? answer : { problem: 'no-device' as const, message: '' };
+  return { kind: 'none', problem: explain(problem, message, context.env) };
 }
 
 const CONTAINER =
-  'In a container: start it with --gpus all (NVIDIA container toolkit), in Kubernetes ask for nvidia.com/gpu.';
+  'In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.';
 const REBOOT =
-  'Does `nvidia-smi` work here? If the driver was updated just now, reboot or reload its kernel modules.';
+  'Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.';
 
-/** What the driver's own errors mean to whoever runs the machine. Source: CUDA Driver API, CUresult. */
+/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or cannot be reached. ${REBOOT}`,
-  CUDA_ERROR_OUT_OF_MEMORY: 'The machine or its GPU has no memory left.',
+  CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
+  CUDA_ERROR_OUT_OF_MEMORY: 'The machine or its GPU has no free memory.',
   CUDA_ERROR_STUB_LIBRARY:
-    "The toolkit's stand-in of libcuda is found before the driver: take its `stubs` folder out of LD_LIBRARY_PATH.",
+    "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
   CUDA_ERROR_DEVICE_UNAVAILABLE:
-    'The GPU is in exclusive or prohibited compute mode (nvidia-smi -q -d COMPUTE), and somebody has it.',
+    'The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.',
   CUDA_ERROR_SYSTEM_NOT_READY:
-    'The fabric manager does not run: systemctl start nvidia-fabricmanager, in the version of the driver.',
-  CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} In a container, start it anew.`,
+    'The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.',
+  CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
   CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE:
-    'A forward-compatibility libcuda (cuda-compat) is found first, and this GPU does not support it: take it out of LD_LIBRARY_PATH, or update the driver.',
-  CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* may be out of reach: start it anew.`,
+    'A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.',
+  CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`,
 };
 
 function explain(
@@ -116,25 +109,24 @@ function explain(
   const detail = message === '' ? '' : ` (${message})`;
   switch (problem) {
     case 'no-driver':
-      return none(
-        `there is no CUDA driver: libcuda.so.1 was not found${detail}`,
-        `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`,
-      ).problem;
+      return {
+        message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
+        hint: `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`,
+      };
     case 'no-device': {
       const visible = env['CUDA_VISIBLE_DEVICES'];
       const hint =
         visible === undefined
-          ? `Does \`nvidia-smi -L\` list any? ${CONTAINER}`
-          : `CUDA_VISIBLE_DEVICES is "${visible}", which leaves none: unset it, or name GPUs that exist.`;
-      return none(`the CUDA driver is there, but has no GPU${detail}`, hint).problem;
+          ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}`
+          : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
+      return { message: `the CUDA driver found no GPU${detail}`, hint };
     }
     case 'init': {
       const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? '';
-      return none(`the CUDA driver does not start: ${message}`, REMEDIES[name] ?? REBOOT).problem;
+      return {
+        message: `the CUDA driver cannot be initialised: ${message}`,
+        hint: REMEDIES[name] ?? REBOOT,
+      };
     }
   }
-}
-
-function none(message: string, hint: string): Extract<Probed, { kind: 'none' }> {
-  return { kind: 'none', problem: { message, hint } };
 }

@@ -1,49 +1,37 @@
 import { shellQuote } from '../base/text.ts';
-import type { CheckResult, RunResult } from './result.ts';
 
-/** A smoke test as a user asks for it. */
+/** What to test, and how. */
 export interface SmokeRequest {
   /** The package's folder. */
   readonly package: string;
-  /** Whether a machine without a usable GPU fails, or only builds the test. */
+  /** `required`: fail without a usable GPU. `auto`: build the test but do not run it. */
   readonly gpu: 'required' | 'auto';
-  /** The GPU to use: its number in the order of the PCI bus, or its UUID or the beginning of it. */
+  /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
   readonly device?: string | undefined;
-  /** Globs over kernels; all when empty. */
+  /** Globs of kernel names. Empty: all kernels. */
   readonly only: readonly string[];
-  /** One case by its number, from 0. */
+  /** The number of the only case to run, from 0. */
   readonly case?: number | undefined;
+  /** The number of the only algo to run. */
   readonly algo?: number | undefined;
-  /** Whether every kernel runs under compute-sanitizer. */
+  /** Whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
-  /** Seconds to wait for a GPU that other smoke tests hold. */
+  /** Seconds to wait for a GPU that other smoke tests have locked. */
   readonly wait: number;
   /** Seconds a run may take. */
   readonly timeout: number;
-  /** How many files are compiled at once. */
+  /** How many compilers run at the same time. */
   readonly jobs: number;
-  /** The folder of the locks, shared by everyone on the machine. */
+  /** The folder of the GPU locks, shared by all users of the machine. */
   readonly lockFolder: string;
-  /** Where the build is kept; removed afterwards when left out. */
+  /** The folder to keep the build in. Default: a temporary folder. */
   readonly keep?: string | undefined;
 }
 
 export const DEFAULT_WAIT = 600;
 export const DEFAULT_RUN_TIMEOUT = 60;
 
-/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
-export function titleOf(result: RunResult | CheckResult): string {
-  if ('check' in result) return `${result.kernel} [check ${result.check}]`;
-  const { kernel, algo, specialisation } = result;
-  return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
-}
-
-/** What failed, in one text. */
-export function failureText(result: RunResult | CheckResult): string {
-  return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join('; ')}`;
-}
-
-/** The command that runs a kernel's tests, or one case of it with one algo, alone. */
+/** Returns the command that tests only one kernel, or only one case of it with one algo. */
 export function rerunCommand(
   settings: { readonly package: string; readonly sanitize: boolean },
   kernel: string,

@@ -2,42 +2,43 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
+import { describeExit } from '../base/process.ts';
 import type { SmokePackage } from '../package/read.ts';
 import type { TestPrograms } from './build-harness.ts';
-import { testEnvironment } from './compiler.ts';
-import { executeTasks, type TestOutcome } from './execute.ts';
 import type { Lease } from './lease.ts';
 import { testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
 import type { CheckResult, RunResult, SmokeProblem } from './result.ts';
-import { describeEnding, lastLines, runTestProcess } from './run-process.ts';
+import { lastLines, runTestProgram } from './run-program.ts';
+import { runTasks, type TestOutcome } from './run-tasks.ts';
 import { SANITIZER_FACTOR } from './sanitizer.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
+import { testEnvironment } from './tools.ts';
 
-/** What the tests of all kernels have in common. */
+/** What the tests of all kernels share. */
 export interface TestSetup {
   readonly pkg: SmokePackage;
   readonly programs: TestPrograms;
   readonly lease: Omit<Lease, 'release'>;
   readonly request: SmokeRequest;
-  /** compute-sanitizer with its options; empty where it is not asked for. */
+  /** The command of compute-sanitizer with its options; empty if not requested. */
   readonly sanitizer: readonly string[];
   /** The folder for plans and data. */
   readonly folder: string;
   readonly onDone: (label: string) => void;
 }
 
-/** What the tests of one kernel found. */
+/** The results of one kernel. */
 export interface KernelResult {
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
   readonly notes: readonly string[];
 }
 
-/** Milliseconds for timing a run, once it has passed. */
+/** Milliseconds of timing for each run that passed. */
 const TIMING = 50;
 
-/** Runs everything that is to be tested of a kernel on the leased GPUs. */
+/** Runs all tests of a kernel on the locked GPUs. */
 export async function testKernel(
   test: KernelTest,
   setup: TestSetup,
@@ -82,14 +83,14 @@ async function runCases(
       readFileSync(join(pkg.folder, file)),
     );
     const timing = sanitizer.length > 0 ? 0 : TIMING;
-    const outcomes = await executeTasks(tasks, {
+    const outcomes = await runTasks(tasks, {
       argv: [...sanitizer, programs.harness],
       ...processSettings(setup, context),
       folder,
       plan: (left) => testPlanText(test, left, lines, timing),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
-    // In the order of the manifest, whatever the order they were run in.
+    // Tasks run in another order; results are in the order of the manifest.
     return new Map(
       tasks.flatMap((task) => {
         const outcome = outcomes.get(task);
@@ -101,31 +102,29 @@ async function runCases(
   }
 }
 
-/** A user's own test passes when it ends with status 0. */
+/** Runs a user's own test, which passes if it exits with status 0. */
 async function runOwnTest(
   program: string,
   setup: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly SmokeProblem[]> {
   const settings = processSettings(setup, context);
-  const ending = await runTestProcess([...setup.sanitizer, program], settings);
+  const exit = await runTestProgram([...setup.sanitizer, program], settings);
   setup.onDone('own test');
-  if (ending.code === 0 && !ending.isLate) return [];
-  const said = lastLines(ending.printed, 10);
-  if (ending.isLate) {
-    const seconds = settings.limit / 1000;
-    return [
-      { kind: 'timeout', message: `the test did not end in ${seconds} s (--timeout)${said}` },
-    ];
+  if (exit.code === 0 && !exit.isTimeout) return [];
+  const output = lastLines(exit.printed, 10);
+  if (exit.isTimeout) {
+    const message = `the test did not finish in ${settings.limit / 1000} s (raise the limit with --timeout)${output}`;
+    return [{ kind: 'timeout', message }];
   }
-  const kind = ending.signal === null ? 'check' : 'crash';
-  return [{ kind, message: `the test ${describeEnding(ending)}${said}` }];
+  const kind = exit.signal === null ? 'check' : 'crash';
+  return [{ kind, message: `the test ${describeExit(exit)}${output}` }];
 }
 
 function processSettings(
   { lease: { device, second }, request, sanitizer }: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
-): Pick<Parameters<typeof runTestProcess>[1], 'env' | 'signal' | 'limit'> {
+): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
   const uuids = [device, second].flatMap((item) => (item === undefined ? [] : [item.uuid]));
   return {
     env: testEnvironment(context.env, uuids),
@@ -153,7 +152,7 @@ function runResult(
     outputs,
     problems,
     microseconds,
-    // A microsecond has 1e-6 of a second: 1e9 bytes a second are 1e3 bytes a microsecond.
+    // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
     gigabytesPerSecond: per(bytes, 1e3),
     teraflops: per(flops, 1e6),
     command: rerunCommand(request, name, run),

@@ -1,21 +1,25 @@
 import type { RunContext } from '../base/context.ts';
+import { plural } from '../base/text.ts';
 import type { EvidenceRecord } from '../package/evidence.ts';
-import { cudaVersion, targetFor, targetsOf } from './choose-gpu.ts';
+import { cudaVersion } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
 import type { Lease } from './lease.ts';
-import { failureText, rerunCommand } from './request.ts';
-import type { SmokeDevice } from './result.ts';
+import { targetFor, targetsOf } from './needs.ts';
+import { rerunCommand } from './request.ts';
+import { failureText, type SmokeDevice } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
 import { type KernelTest, tasksOf } from './selection.ts';
 
-/** What the tests of a package found, and on which GPU. */
+/** The results of a package, and the GPU they were obtained on. */
 export interface PackageResult extends KernelResult {
   readonly device: SmokeDevice;
 }
 
 type PackageSetup = Omit<TestSetup, 'onDone'>;
 
-/** Tests one kernel after the other on the leased GPU and keeps what passed as evidence. */
+/**
+ * Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+ */
 export async function testPackage(
   tests: readonly KernelTest[],
   common: PackageSetup,
@@ -35,7 +39,7 @@ export async function testPackage(
       : withoutCubin(test, common, device);
     results.push(result);
     records.push(...recordsOf(pkg, test, result, device));
-    tell(test, result, context);
+    logResult(test, result, context);
   }
   await keepEvidence(common, records, context);
   return {
@@ -54,14 +58,16 @@ function describeDevice({ device, driver }: Pick<Lease, 'device' | 'driver'>): S
   return { name, uuid, capability: `${major}.${minor}`, driver: cudaVersion(driver) };
 }
 
-/** Left out it would look as if it had passed. */
+/**
+ * The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
+ */
 function withoutCubin(
   { kernel, cases: { path } }: KernelTest,
   { request }: PackageSetup,
   { capability }: SmokeDevice,
 ): KernelResult {
   const has = targetsOf(kernel).map(({ name }) => name);
-  const message = `it has no cubin for compute capability ${capability}, only for ${has.join(', ')}; name the kernels for this GPU with --only`;
+  const message = `the kernel has no cubin for compute capability ${capability}, only for ${has.join(', ')}; select kernels for this GPU with --only`;
   const command = rerunCommand(request, kernel.name);
   const problems = [{ kind: 'launch' as const, message }];
   return {
@@ -77,8 +83,8 @@ function countSteps(tests: readonly KernelTest[], { programs, lease }: PackageSe
   return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
 }
 
-/** A line for each failure, and one for the kernel. */
-function tell(
+/** Logs a line for each failure, and one for the kernel. */
+function logResult(
   { kernel, cases }: KernelTest,
   { runs, checks }: KernelResult,
   { log }: Pick<RunContext, 'log'>,
@@ -89,10 +95,10 @@ function tell(
   const error =
     cases.expected === 'none'
       ? 'no expected values'
-      : `norm error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+      : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
   const parts = [
-    `${runs.length} runs`,
-    `${checks.length} checks`,
+    plural(runs.length, 'run'),
+    plural(checks.length, 'check'),
     ...(runs.length > 0 ? [error] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
   ];
@@ -107,7 +113,7 @@ async function keepEvidence(
   try {
     await writeEvidence(pkg, records);
   } catch (error) {
-    // A package that cannot be written to can be tested all the same.
-    log.warning({ message: `the evidence was not kept: ${String(error)}` });
+    // A read-only package can still be tested.
+    log.warning({ message: `cannot write the evidence: ${String(error)}` });
   }
 }

@@ -3,15 +3,15 @@ import { Failure } from '../base/errors.ts';
 import { type Environment, findExecutable } from '../base/process.ts';
 import type { SmokeProblem } from './result.ts';
 
-/** Times as long as usual a run may take under the sanitizer. */
+/** How many times longer a run may take under the sanitizer. */
 export const SANITIZER_FACTOR = 10;
 
-/** The status by which compute-sanitizer says that it found something. */
+/** The exit status of compute-sanitizer if it found errors. */
 export const SANITIZER_STATUS = 99;
 
 /**
- * The command line before a test program's own, so that compute-sanitizer watches its kernels.
- * @throws {Failure} `environment` where the machine has no compute-sanitizer.
+ * Returns the command of compute-sanitizer, to be put before the command of a test program.
+ * @throws {Failure} `environment` if the machine has no compute-sanitizer.
  */
 export async function findSanitizer(env: Environment): Promise<readonly string[]> {
   const toolkits = [env['CUDA_HOME'], env['CUDA_PATH'], '/usr/local/cuda'];
@@ -26,8 +26,8 @@ export async function findSanitizer(env: Environment): Promise<readonly string[]
     if (found !== undefined) return [found, ...OPTIONS];
   }
   throw new Failure('environment', {
-    message: 'there is no compute-sanitizer on PATH, in CUDA_HOME or in /usr/local/cuda',
-    hint: 'Install it (Debian and Ubuntu: the package cuda-sanitizer of the CUDA repository), or leave --sanitize out.',
+    message: 'compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda',
+    hint: 'Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize.',
   });
 }
 
@@ -38,7 +38,7 @@ const OPTIONS = [
   String(SANITIZER_STATUS),
   '--target-processes',
   'all',
-  // Calls of the driver that fail are found by the test itself, and some are meant to.
+  // The test itself checks the results of driver calls, and some calls are expected to fail.
   '--report-api-errors',
   'no',
 ];
@@ -48,10 +48,10 @@ export function isSanitizerLine(line: string): boolean {
   return line.startsWith('=========');
 }
 
-/** Lines of a report that a message shows. */
+/** Lines of a report in a message. */
 const SHOWN = 6;
 
-/** The first report among the sanitizer's lines; undefined where it only says that it ran. */
+/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
 export function sanitizerProblem(lines: readonly string[]): SmokeProblem | undefined {
   const texts = lines.map((line) => line.replace(/^=+ ?/, ''));
   const first = texts.findIndex(

@@ -2,16 +2,19 @@ import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
 import type { KernelCases, PackagedCase } from '../testdata/document.ts';
-import { smallestCase } from './choose-gpu.ts';
+import { smallestCase } from './needs.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 
-/** What is tested of one kernel. */
+/** The selected tests of one kernel. */
 export interface KernelTest {
   readonly kernel: PackagedKernel;
   readonly cases: KernelCases;
   readonly runs: readonly PlannedRun[];
-  /** Whether everything is tested that the package has: the checks of the interface and the user's own test too. */
+  /**
+   * Whether all cases and algos are selected. Only then do the checks of the interface and the
+   * user's own test run.
+   */
   readonly isWhole: boolean;
 }
 
@@ -22,19 +25,20 @@ export interface PlannedRun {
   readonly index: number;
   readonly algo: number;
   readonly specialisation: number;
-  /** Buffers that start one element after an aligned address. */
+  /** The buffers that start one element after an aligned address. */
   readonly misaligned: readonly string[];
 }
 
 export interface TestSelection {
   readonly tests: readonly KernelTest[];
-  /** Chosen kernels of which the package says nothing. */
+  /** Selected kernels for which the package has no tests. */
   readonly untested: readonly string[];
 }
 
 /**
- * What a request asks to be tested.
- * @throws {Failure} `usage` for a kernel, case or algo that is not there, `smoke` where nothing is left to test.
+ * Selects the tests that a request asks for.
+ * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+ * to test.
  */
 export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
   const kernels = chooseKernels(pkg, request);
@@ -65,9 +69,9 @@ function chooseKernels(
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
   if (chosen.length > 0) return chosen;
   throw new Failure('usage', {
-    message: `no kernel of the package is named like ${only.join(', ')}`,
+    message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
     place: { file: folder },
-    hint: `There are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
   });
 }
 
@@ -95,9 +99,9 @@ function nothingToTest(
   const place = { file: folder };
   if (kernels.length === 0) {
     return new Failure('smoke', {
-      message: 'nothing was tested: the package says of no chosen kernel how to test it',
+      message: 'nothing to test: none of the selected kernels has test cases',
       place,
-      hint: 'Write a `smoke:` section with `cases` for the kernels in the manifest, and build the package again.',
+      hint: 'Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again.',
     });
   }
   const has = kernels.map(
@@ -109,21 +113,21 @@ function nothingToTest(
     ...(request.algo === undefined ? [] : [`algo ${request.algo}`]),
   ];
   return new Failure('usage', {
-    message: `no chosen kernel is tested with ${wanted.join(' and ') || 'any case'}`,
+    message: `none of the selected kernels has ${wanted.join(' and ') || 'any case'}`,
     place,
     hint: `${has.join('; ')}.`,
   });
 }
 
-/** A check that the test program makes; users' own tests are programs of their own. */
+/** A check that the harness makes. */
 type InterfaceCheck = Exclude<CheckName, 'cubin' | 'own-test'>;
 
-/** One thing a test program is asked to do; its key is what the program answers with. */
+/** A run or check for the harness. Its key identifies it in the plan and in the events. */
 export type TestTask =
   | { readonly kind: 'run'; readonly key: string; readonly id: number; readonly run: PlannedRun }
   | { readonly kind: 'check'; readonly key: string; readonly check: InterfaceCheck };
 
-/** What is to be done for a kernel, given how many GPUs there are for it. */
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
 export function tasksOf(
   { runs, cases, isWhole }: KernelTest,
   devices: number,

@@ -4,21 +4,23 @@ import type { BuildContext, RunContext, ScratchContext } from '../base/context.t
 import { Failure, type Path, type Place, type Problem } from '../base/errors.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { buildTestPrograms } from './build-harness.ts';
-import { chooseDevices, deviceNeeds, type DeviceNeeds } from './choose-gpu.ts';
-import { findCompilers, findCudaHeader } from './compiler.ts';
+import { chooseDevices } from './choose-gpu.ts';
 import { leaseDevice } from './lease.ts';
+import { deviceNeeds, type DeviceNeeds } from './needs.ts';
 import { buildProbe, probeDevices } from './probe.ts';
-import { failureText, type SmokeRequest } from './request.ts';
-import type { SmokeResult } from './result.ts';
+import type { SmokeRequest } from './request.ts';
+import { failureText, type SmokeResult } from './result.ts';
 import { type PackageResult, testPackage } from './run-package.ts';
 import { findSanitizer } from './sanitizer.ts';
 import { selectTests, type TestSelection } from './selection.ts';
+import { findCompilers, findCudaHeader } from './tools.ts';
 
 /**
- * Tests a package on a GPU: compiles it with a C++ program that calls every kernel, runs that, and keeps what passed
- * as evidence beside the package. A test that fails is a result; see `smokeFailure`.
- * @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` where there is nothing to test or a
- * user's own test does not compile.
+ * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
+ * harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+ * part of the result; see `smokeFailure`.
+ * @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+ * nothing to test or a user's own test does not compile.
  */
 export async function smoke(request: SmokeRequest, context: BuildContext): Promise<SmokeResult> {
   const start = context.now();
@@ -26,32 +28,35 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
   const selection = selectTests(pkg, request);
   const folder = await buildFolder(request, context);
   try {
-    const found = await buildAndTest(pkg, selection, folder, request, context);
-    return resultOf(pkg, selection, found, (context.now() - start) / 1000);
+    const results = await buildAndTest(pkg, selection, folder, request, context);
+    return resultOf(pkg, selection, results, (context.now() - start) / 1000);
   } finally {
     if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The failure that a result means; undefined for one that passed, or was only built. `locate` finds manifest lines. */
+/**
+ * Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+ * manifest lines.
+ */
 export function smokeFailure(
   { runs, checks, outcome }: SmokeResult,
   locate?: (path: Path) => Place | undefined,
 ): Failure | undefined {
   if (outcome !== 'failed') return undefined;
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-  if (failed.length === 0) return new Failure('smoke', { message: 'nothing was tested' });
+  if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
   return new Failure(
     'smoke',
     failed.map((result) => ({
       message: failureText(result),
       place: locate?.(result.path),
-      hint: `Run it alone: ${result.command}`,
+      hint: `Run only this test: ${result.command}`,
     })),
   );
 }
 
-type Found = Omit<PackageResult, 'device'> & Pick<SmokeResult, 'reason' | 'device'>;
+type TestResults = Omit<PackageResult, 'device'> & Pick<SmokeResult, 'reason' | 'device'>;
 
 async function buildFolder(
   { keep }: SmokeRequest,
@@ -69,7 +74,7 @@ async function buildAndTest(
   folder: string,
   request: SmokeRequest,
   context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
-): Promise<Found> {
+): Promise<TestResults> {
   const { log } = context;
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
   const compilers = await findCompilers(context.env);
@@ -77,7 +82,7 @@ async function buildAndTest(
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
   const needs = deviceNeeds(pkg, selection.tests);
 
-  // First, so that a missing GPU is told before the long compile.
+  // First, so that a missing GPU is reported before the long build.
   const { probe, obstacles } = await log.group('Look for a GPU', async () => {
     const program = await buildProbe(settings, context);
     return { probe: program, obstacles: await obstaclesOf(program, needs, request, context) };
@@ -105,7 +110,7 @@ async function buildAndTest(
   }
 }
 
-/** Why this machine cannot run the test; memory and locks are looked at when it is about to run. */
+/** Returns why this machine cannot run the test. Free memory and locks are checked later. */
 async function obstaclesOf(
   probe: string,
   needs: DeviceNeeds,
@@ -119,16 +124,16 @@ async function obstaclesOf(
 function resultOf(
   { manifest, folder }: SmokePackage,
   { untested }: TestSelection,
-  found: Found,
+  results: TestResults,
   seconds: number,
 ): SmokeResult {
-  const { runs, checks, reason } = found;
+  const { runs, checks, reason } = results;
   const all = [...runs, ...checks];
   const failed = all.filter(({ problems }) => problems.length > 0).length;
   return {
     package: { name: manifest.package, version: manifest.version, folder },
     outcome: reason !== undefined ? 'built' : failed > 0 || all.length === 0 ? 'failed' : 'passed',
-    ...found,
+    ...results,
     untested,
     executed: all.length,
     failed,

@@ -1,18 +1,18 @@
 import type { RunResult, SmokeResult } from './result.ts';
 
-/** What a smoke test found of one kernel, as a table tells it. */
+/** The results of one kernel, for a table. */
 export interface KernelTable {
   readonly kernel: string;
   readonly runs: number;
   readonly checks: number;
-  /** What the outputs were compared with, such as `compared with the reference`. */
+  /** How the outputs were checked, such as `compared with the reference`. */
   readonly comparison: string;
   readonly cases: readonly CaseRow[];
-  /** How many of the checks failed. */
+  /** The number of failed checks. */
   readonly failedChecks: number;
 }
 
-/** One case over all its algos and specialisations, as text; empty where nothing is known. */
+/** The results of a case over all algos and specialisations, as text. Unknown values are empty. */
 export interface CaseRow {
   readonly name: string;
   readonly runs: string;
@@ -31,7 +31,7 @@ const COMPARISONS: Readonly<Record<RunResult['expected'], string>> = {
   none: 'not compared with anything',
 };
 
-/** A table for each kernel that was tested, in the order of the result. */
+/** Returns a table for each tested kernel, in the order of the results. */
 export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTable[] {
   const names = new Set([...runs, ...checks].map(({ kernel }) => kernel));
   return [...names].map((kernel) => {

@@ -9,16 +9,16 @@ import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { firstDifference } from './rebuild.ts';
 import type { FullPackage } from './variant.ts';
 
-/** There is nothing in an archive but the package. */
-export function checkArchiveName({ file, beside }: OpenedArchive): CheckFinding {
+/** Checks that an archive contains only the package. */
+export function checkArchiveContents({ file, beside }: OpenedArchive): CheckFinding {
   const problems = beside.map((name) => ({
-    message: `the archive also holds ${name}, which is no part of the package`,
+    message: `the archive also contains ${name}, which is not part of the package`,
     place: { file },
   }));
-  return checkResult('archive', `${basename(file)} holds the package and nothing else`, problems);
+  return checkResult('archive', `${basename(file)} contains only the package`, problems);
 }
 
-/** Packs the package of an archive once more: the archive must come out the same to the byte. */
+/** Packs the package of an archive again and compares the archives byte by byte. */
 export async function checkRepacked(
   { folder }: FullPackage,
   { file: archive }: OpenedArchive,
@@ -27,22 +27,22 @@ export async function checkRepacked(
   const name = basename(archive);
   const format = formatOf(name);
   if (format === undefined)
-    return skippedCheck('repacked', `${name} is not packed again: its name does not tell how`);
+    return skippedCheck('repacked', `${name} was not repacked: its name has no known ending`);
   const out = await mkdtemp(join(context.scratch, 'pack-'));
   try {
     const [packed] = await distribute({ packages: [folder], formats: [format], out }, context);
     const again = packed?.files.find(({ kind }) => kind === 'archive');
-    if (again === undefined) throw new Error('nothing was packed');
+    if (again === undefined) throw new Error('no archive was written');
     const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
     const offset = firstDifference(ours, theirs);
     const problem = {
-      message: `the archive differs from one of the same package packed again, first at byte ${offset}`,
+      message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
       place: { file: archive },
       hint: 'It was packed by another program, or by another version of triton-aot.',
     };
     return checkResult(
       'repacked',
-      `packed again, ${name} is the same to the byte`,
+      `${name} is reproducible: packing again gives the same bytes`,
       offset === undefined ? [] : [problem],
     );
   } finally {
@@ -52,16 +52,16 @@ export async function checkRepacked(
 
 interface OpenedArchive {
   readonly file: string;
-  /** What lies in it beside the package's folder. */
+  /** Names in the archive beside the package's folder. */
   readonly beside: readonly string[];
-  /** A problem as a user knows its place: nobody has seen the folder the archive was unpacked to. */
+  /** Replaces the temporary folder in a problem's place by the archive's name. */
   readonly shown: (problem: Problem) => Problem;
 }
 
 /**
- * Runs `body` on the folder of a package, or on that inside an archive, which is unpacked for the time.
- * @throws {Failure} what `body` does, with the files of an archive named by their paths in it; `verification` where
- * the archive must not be unpacked.
+ * Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
+ * @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
+ * if the archive cannot be unpacked.
  */
 export async function withPackage<T>(
   path: string,
@@ -85,7 +85,7 @@ export async function withPackage<T>(
   }
 }
 
-/** Whether something is a file, and so no folder of a package. */
+/** Whether `path` is a file: packages are folders. */
 export function isArchive(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isFile(),

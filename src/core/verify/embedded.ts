@@ -8,12 +8,14 @@ interface Cubin {
   readonly sha256: string;
 }
 
-/** A row of a C source's table of cubins, as far as the cubin or manifest.json says the same. */
+/**
+ * A row of a C source's table of cubins, without what neither the cubin nor manifest.json repeats.
+ */
 export interface EmbeddedImage {
   readonly cubin: Cubin;
   /** The kernel's name inside the cubin. */
   readonly kernel: string;
-  /** The devices it is for. */
+  /** The compute capabilities it is for: major.from to major.to. */
   readonly major: number;
   readonly from: number;
   readonly to: number;
@@ -23,7 +25,7 @@ export interface EmbeddedImage {
   readonly shared: number;
 }
 
-/** What stands in the C source of a kernel. */
+/** The facts in the C source of a kernel. */
 export interface EmbeddedKernel {
   readonly algos: number;
   readonly specialisations: number;
@@ -32,13 +34,14 @@ export interface EmbeddedKernel {
   readonly images: readonly EmbeddedImage[];
   /** The C parameters between the stream and the algo id, such as `int32_t n`. */
   readonly parameters: readonly string[];
-  /** The C that chooses a specialisation by the values, a line each. */
+  /** The lines of C that choose a specialisation by the argument values. */
   readonly dispatch: readonly string[];
 }
 
 /**
- * Reads back what `writeSource` wrote of a kernel's cubins.
- * @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
+ * Reads the C source of a kernel, as `writeSource` writes it.
+ * @throws {Failure} `verification` if the source has another form. Cubins must have the same form
+ * to the byte.
  */
 export function readEmbedded(source: Buffer): EmbeddedKernel {
   const text = source.toString('latin1');
@@ -50,7 +53,7 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
   const images = rows.split('\n').map((row) => readRow(row, cubins, used));
   const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
   if (unused.length > 0)
-    throw unexpected(`holds ${unused.join(', ')}, which no row of its table names`);
+    throw unexpected(`contains ${unused.join(', ')}, which no row of its table uses`);
   return {
     algos: countOf(text, 'ALGOS'),
     specialisations: countOf(text, 'SPECIALISATIONS'),
@@ -61,7 +64,7 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
   };
 }
 
-/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
+/** The field of a kernel without parameters: C has no empty structures. */
 const EMPTY = '    char none;';
 
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
@@ -73,11 +76,11 @@ function readCubins(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
     const [head, symbol = ''] = match;
     const start = match.index + head.length;
     const end = text.indexOf(LITERAL_END, start);
-    if (end < 0) throw unexpected(`has no end of ${symbol}`);
+    if (end < 0) throw unexpected(`is cut off in ${symbol}`);
     const bytes = decodeLiterals(source.subarray(start, end + 1));
     const isExact = embedCubin(symbol, bytes) === text.slice(match.index, end + LITERAL_END.length);
-    // Otherwise compilers could take it for something else than is read here.
-    if (!isExact) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
+    // A compiler might read another form differently from the code here.
+    if (!isExact) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
     cubins.set(symbol, { bytes, sha256: sha256(bytes) });
   }
   return cubins;
@@ -86,7 +89,7 @@ function readCubins(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The bytes that lines of C string literals stand for. */
+/** Decodes lines of C string literals. */
 export function decodeLiterals(literals: Uint8Array): Uint8Array {
   const bytes = Buffer.allocUnsafe(literals.length);
   let length = 0;
@@ -128,7 +131,7 @@ function readRow(
   const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
   const cubin = cubins.get(symbol);
   if (cubin === undefined)
-    throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
+    throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
   used.add(symbol);
   const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
   return { cubin, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
@@ -138,13 +141,13 @@ function countOf(text: string, name: string): number {
   return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ','));
 }
 
-/** What stands between `start`, which must be there exactly once, and the next `end`. */
+/** The text between `start`, which must occur exactly once, and the next `end`. */
 function between(text: string, start: RegExp, end: string): string {
   const [match, ...others] = text.matchAll(new RegExp(start, 'g'));
   const from = match === undefined ? -1 : match.index + match[0].length;
   const to = text.indexOf(end, from);
   if (from < 0 || to < 0 || others.length > 0)
-    throw unexpected('is not of the form in which sources are written');
+    throw unexpected('has a form that triton-aot does not write');
   return text.slice(from, to);
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, systemCode } from '../base/errors.ts';
-import { plural } from '../base/text.ts';
+import { plural, tryParseJson } from '../base/text.ts';
 import { EVIDENCE_FILE, type EvidenceRecord, evidenceSchema } from '../package/evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { SIDE_FILES } from '../package/folder.ts';
@@ -12,8 +12,8 @@ import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { type FullManifest, variantTitle } from './variant.ts';
 
 /**
- * Every file is as it was written, and there is no other.
- * @throws {Failure} `verification` where the checksums themselves cannot be read.
+ * Checks that every file matches its checksum, and that there are no other files.
+ * @throws {Failure} `verification` if the checksums cannot be read.
  */
 export async function checkFiles(folder: string): Promise<CheckFinding> {
   const sums = await readSums(folder);
@@ -21,16 +21,19 @@ export async function checkFiles(folder: string): Promise<CheckFinding> {
     ...(await checkSums(folder, sums)),
     ...(await checkUnlistedFiles(folder, sums)),
   ];
-  const text = `${plural(sums.size, 'file')} are as ${SUMS_FILE} says, and nothing else is there`;
+  const text = `${plural(sums.size, 'file')} match ${SUMS_FILE}, and there are no other files`;
   return checkResult('files', text, problems);
 }
 
-/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+/**
+ * Finds files that the checksums do not list, and entries that are not plain files. Reads no
+ * content.
+ */
 export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   if (!sums.has(MANIFEST_FILE)) {
     problems.push({
-      message: `the checksums do not list ${MANIFEST_FILE}`,
+      message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
       place: { file: join(folder, SUMS_FILE) },
     });
   }
@@ -40,24 +43,24 @@ export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<re
     const path = relative(folder, file).split(sep).join('/');
     const isKnown = sums.has(path) || SIDE_FILES.includes(path);
     if (!entry.isFile()) {
-      // What it leads to can change at any time.
-      const what = entry.isSymbolicLink() ? 'a link' : 'no plain file';
+      // The target of a link can change at any time.
+      const what = entry.isSymbolicLink() ? 'a link' : 'not a plain file';
       problems.push({
-        message: `${path} is ${what}: a package has plain files only`,
+        message: `${path} is ${what}: a package has only plain files`,
         place: { file },
       });
     } else if (!isKnown) {
       problems.push({
-        message: `${path} does not belong to the package: its checksums do not list it`,
+        message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
         place: { file },
-        hint: 'Move it elsewhere: build systems may take it for a part of the package.',
+        hint: 'Move it elsewhere: a build system might use it as part of the package.',
       });
     }
   }
   return problems;
 }
 
-/** The evidence is of this very package, and of kernels that it has. */
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
 export async function checkEvidence(
   folder: string,
   manifest: FullManifest,
@@ -69,8 +72,11 @@ export async function checkEvidence(
     throw error;
   });
   if (text === undefined)
-    return skippedCheck('evidence', 'no evidence of a test on a GPU is there');
-  const records = parseEvidence(text);
+    return skippedCheck(
+      'evidence',
+      `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`,
+    );
+  const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
   if (records === undefined) {
     const problem = { message: `${EVIDENCE_FILE} is damaged`, place: { file }, hint: REMEDY };
     return checkResult('evidence', '', [problem]);
@@ -81,17 +87,15 @@ export async function checkEvidence(
     ),
   );
   const problems = records.flatMap((record): Problem[] => {
-    const title = titleOf(record);
-    if (record.manifestSha256 !== manifestSha256)
-      return [
-        { message: `${title} ran in another build of the package`, place: { file }, hint: REMEDY },
-      ];
-    if (known.has(title)) return [];
-    return [
-      { message: `${title} ran, which the package does not have`, place: { file }, hint: REMEDY },
-    ];
+    const title = evidenceTitle(record);
+    const isThisBuild = record.manifestSha256 === manifestSha256;
+    if (isThisBuild && known.has(title)) return [];
+    const message = isThisBuild
+      ? `the evidence lists ${title}, which the package does not have`
+      : `the evidence for ${title} is from another build of the package`;
+    return [{ message, place: { file }, hint: REMEDY }];
   });
-  const ran = new Set(records.map(titleOf));
+  const ran = new Set(records.map(evidenceTitle));
   const devices = new Set(records.map(({ device }) => device));
   const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')})`;
   return checkResult('evidence', what, problems);
@@ -99,16 +103,8 @@ export async function checkEvidence(
 
 const REMEDY = 'Test the package again with `triton-aot smoke`, or remove the file.';
 
-function titleOf(record: EvidenceRecord): string {
+function evidenceTitle(record: EvidenceRecord): string {
   return variantTitle({ name: record.kernel }, record);
-}
-
-function parseEvidence(text: string): readonly EvidenceRecord[] | undefined {
-  try {
-    return evidenceSchema.parse(JSON.parse(text)).records;
-  } catch {
-    return undefined;
-  }
 }
 
 const sbomSchema = z.object({
@@ -122,7 +118,10 @@ const sbomSchema = z.object({
   ),
 });
 
-/** The SBOM is that of this very package, with the sources that manifest.json lists. */
+/**
+ * Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+ * lists.
+ */
 export async function checkSbom(
   folder: string,
   { sources = [] }: FullManifest,
@@ -132,7 +131,7 @@ export async function checkSbom(
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);
   const problem = (message: string): Problem => ({ message, place: { file } });
-  const sbom = parseSbom(text);
+  const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
   if (sbom === undefined) return checkResult('sbom', '', [problem(`${SBOM_FILE} is damaged`)]);
   const files = sbom.components
     .filter(({ type }) => type === 'file')
@@ -141,22 +140,11 @@ export async function checkSbom(
   const problems = [
     ...(sbom.serialNumber === serialNumberOf(manifestSha256)
       ? []
-      : [problem(`${SBOM_FILE} is of another build of the package`)]),
+      : [problem(`${SBOM_FILE} is from another build of the package`)]),
     ...(files.toSorted().join('\n') === expected.toSorted().join('\n')
       ? []
-      : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]),
+      : [problem(`${SBOM_FILE} and manifest.json list different sources`)]),
   ];
-  return checkResult(
-    'sbom',
-    `${SBOM_FILE} lists ${plural(sources.length, 'source')} as manifest.json does`,
-    problems,
-  );
-}
-
-function parseSbom(text: string): z.infer<typeof sbomSchema> | undefined {
-  try {
-    return sbomSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const what = `${SBOM_FILE} lists ${plural(sources.length, 'source')}, the same as manifest.json`;
+  return checkResult('sbom', what, problems);
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 
-/** One thing that was looked at. */
+/** One check of a package. */
 export interface Check {
   readonly name:
     | 'files'
@@ -13,19 +13,21 @@ export interface Check {
     | 'archive'
     | 'repacked'
     | 'attestation';
-  /** `skipped` where it was not looked at. */
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** What holds, in a line with counts; how much does not; or why it was not looked at. */
+  /**
+   * One line: what was confirmed, with counts; how many problems there are; or why the check was
+   * skipped.
+   */
   readonly text: string;
 }
 
-/** A check with everything that does not hold. */
+/** A check with the problems it found. */
 export interface CheckFinding {
   readonly check: Check;
   readonly problems: readonly Problem[];
 }
 
-/** A check that found nothing wrong, or has `problems`. */
+/** The finding of a check, which failed if there are `problems`. */
 export function checkResult(
   name: Check['name'],
   text: string,
@@ -40,7 +42,7 @@ export function checkResult(
       };
 }
 
-/** A check that was not made. */
+/** The finding of a skipped check; `text` says why. */
 export function skippedCheck(name: Check['name'], text: string): CheckFinding {
   return { check: { name, outcome: 'skipped', text }, problems: [] };
 }

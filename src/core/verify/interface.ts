@@ -9,8 +9,8 @@ import { type CheckFinding, checkResult } from './finding.ts';
 import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
 
 /**
- * Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
- * says of its parameters and resources, and the C functions that pass them.
+ * Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
+ * that each cubin declares, and the C functions that pass the parameters.
  */
 export async function checkInterface(
   folder: string,
@@ -22,16 +22,16 @@ export async function checkInterface(
   }
   const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
   const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} take ${plural(parameters, 'parameter')} as the C functions pass them, and are what manifest.json says`;
+  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} match manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
   return checkResult('interface', text, problems);
 }
 
-/** The targets that a package says it has are those of its kernels; a part has one. */
+/** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder: string, { targets, part, kernels }: FullManifest): Problem[] {
   const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
   const said = part === undefined ? targets : [part];
   if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-  const message = `manifest.json says that the package is for ${said.join(', ')}, its kernels are for ${had.join(', ')}`;
+  const message = `manifest.json lists the targets ${said.join(', ')}, but its kernels have ${had.join(', ')}`;
   return [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
 }
 
@@ -59,14 +59,17 @@ async function checkKernel(
   }
 }
 
-/** Why a kernel could not be looked into. */
+/** Why a kernel's files could not be checked. */
 function reasonsOf(error: unknown): readonly string[] {
   if (error instanceof Failure) return error.problems.map(({ message }) => message);
   if (systemCode(error) === undefined) throw error;
-  return [`its source or header cannot be read: ${String(error)}`];
+  return [`cannot read its source or header: ${String(error)}`];
 }
 
-/** The C functions pass what manifest.json lists, in order, and the source takes it as the header says. */
+/**
+ * Checks that the source has the parameters that manifest.json lists, in order, and the header
+ * declares them.
+ */
 function checkPrototypes(
   header: string,
   { parameters }: EmbeddedKernel,
@@ -83,7 +86,7 @@ function checkPrototypes(
     ...(expected.join() === inSource.join()
       ? []
       : [
-          `the C functions take (${inSource.join(', ')}), manifest.json says (${expected.join(', ')})`,
+          `the C functions take (${inSource.join(', ')}), but manifest.json lists (${expected.join(', ')})`,
         ]),
     ...[declared(kernel.name, ['int algo_id']), declared(`${kernel.name}_default`, [])].flatMap(
       (prototype) =>
@@ -92,7 +95,7 @@ function checkPrototypes(
   ];
 }
 
-/** The C functions try the specialisations that manifest.json lists, in order. */
+/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
 function checkDispatch(
   { dispatch, parameters }: EmbeddedKernel,
   kernel: FullKernel,
@@ -111,10 +114,13 @@ function checkDispatch(
   });
   return [...expected, `return ${always};`].join('\n') === dispatch.join('\n')
     ? []
-    : [`${kernel.name}: the C source chooses specialisations otherwise than manifest.json says`];
+    : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
 }
 
-/** Variants and rows of the table stand in the same order: by algo, specialisation and target. */
+/**
+ * Checks the rows of the table, which have the order of the variants: by algo, specialisation and
+ * target.
+ */
 function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly string[] {
   const { algos, specialisations, targets, images } = embedded;
   const { variants } = kernel;
@@ -140,7 +146,7 @@ function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly strin
       variant.target === variants[index % targets]?.target;
     const problems = isInOrder
       ? checkVariant(kernel, variant, image)
-      : ['manifest.json lists it out of its order'];
+      : ['manifest.json lists it in the wrong order'];
     return problems.map((message) => `${variantTitle(kernel, variant)}: ${message}`);
   });
 }

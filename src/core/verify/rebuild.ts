@@ -11,7 +11,9 @@ import { type CheckFinding, checkResult } from './finding.ts';
 import type { FullPackage } from './variant.ts';
 import type { RebuildSettings } from './verify.ts';
 
-/** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
+/**
+ * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
+ */
 export async function checkRebuilt(
   pkg: FullPackage,
   request: BuildSelection & RebuildSettings,
@@ -36,7 +38,7 @@ export async function checkRebuilt(
     const { files, problems } = await differences(pkg.folder, rebuilt);
     return checkResult(
       'rebuilt',
-      `built again, ${plural(files, 'file')} are the same to the byte`,
+      `building again gives the same ${plural(files, 'file')}, byte for byte`,
       problems,
     );
   } finally {
@@ -44,7 +46,7 @@ export async function checkRebuilt(
   }
 }
 
-/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
+/** Compares two packages byte by byte. Ignores the evidence, which is not part of a build. */
 export async function differences(
   folder: string,
   rebuilt: string,
@@ -55,29 +57,32 @@ export async function differences(
   for (const path of paths.toSorted()) {
     const place = { file: join(folder, path) };
     if (!here.has(path)) {
-      problems.push({ message: 'missing: the sources give this file', place });
+      problems.push({ message: 'missing: a build of the sources writes this file', place });
     } else if (!there.has(path)) {
-      problems.push({ message: 'extra: the sources do not give this file', place });
+      problems.push({ message: 'extra: a build of the sources does not write this file', place });
     } else {
       const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
       const offset = firstDifference(ours, theirs);
       if (offset === undefined) continue;
       const line = ours.subarray(0, offset).toString('latin1').split('\n').length;
-      const message = `differs from what the sources give, first at byte ${offset}`;
+      const message = `differs from a build of the sources, first at byte ${offset}`;
       problems.push({ message, place: { ...place, line } });
     }
   }
   return { files: paths.length, problems };
 }
 
-/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
+/**
+ * The offset of the first byte that differs (the shorter length if one starts with the other), or
+ * undefined.
+ */
 export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
   return one.length === other.length ? undefined : length;
 }
 
-/** The targets of a part are its own: the others have packages of their own. */
+/** The selection for a build of `pkg`. A part is built for its own target only. */
 export function selectionFor<T extends BuildSelection>(
   { manifest: { part } }: FullPackage,
   selection: T,

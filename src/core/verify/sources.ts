@@ -12,51 +12,54 @@ import { type FullPackage, variantTitle } from './variant.ts';
 import type { SourceComparison, VerifyRequest } from './verify.ts';
 
 /**
- * Compares a package with what it was built from, as far as the request says and sources are there.
- * @throws {Failure} `usage` where a manifest is missing that the request needs.
+ * Compares a package with its sources, if they are available, and rebuilds it if requested.
+ * @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
  */
 export async function compareWithSources(
   pkg: FullPackage,
   { sources, rebuild }: VerifyRequest,
   context: BuildContext,
 ): Promise<readonly CheckFinding[]> {
-  if (sources === undefined) return [skippedCheck('sources', 'not compared with any sources')];
+  if (sources === undefined) return [skippedCheck('sources', 'not compared with the sources')];
   const { selection } = sources;
   const obstacle = await obstacleTo(pkg, sources);
   if (obstacle !== undefined && rebuild === undefined)
-    return [skippedCheck('sources', `not compared with any sources: ${obstacle}`)];
+    return [skippedCheck('sources', `not compared with the sources: ${obstacle}`)];
   if (obstacle !== undefined) {
     throw new Failure('usage', {
-      message: `the package cannot be built again: ${obstacle}`,
-      hint: 'Name the manifest that it was built from with --manifest.',
+      message: `cannot rebuild the package: ${obstacle}`,
+      hint: 'Give the path of the manifest that it was built from with --manifest.',
     });
   }
   const drift = await checkSources(pkg, selection, context);
   if (rebuild === undefined) return [drift];
   if (drift.problems.length > 0)
-    return [drift, skippedCheck('rebuilt', 'not built again: the sources give another package')];
+    return [drift, skippedCheck('rebuilt', 'not rebuilt: the sources have changed')];
   return [drift, await checkRebuilt(pkg, { ...selection, ...rebuild }, context)];
 }
 
-/** Why a manifest that nobody named is not the package's. */
+/**
+ * Why the default manifest is not this package's; undefined if it is, or if the user named a
+ * manifest.
+ */
 async function obstacleTo(
   { manifest }: FullPackage,
   { selection, isNamed }: SourceComparison,
 ): Promise<string | undefined> {
   if (isNamed) return undefined;
   const value = (await readDocument(selection.manifest))?.value;
-  if (value === undefined) return `there is no ${selection.manifest} here`;
+  if (value === undefined) return `${selection.manifest} not found`;
   const isOurs =
     typeof value === 'object' &&
     value !== null &&
     'package' in value &&
     value.package === manifest.package;
-  return isOurs ? undefined : `${selection.manifest} is not of the package ${manifest.package}`;
+  return isOurs ? undefined : `${selection.manifest} is not a manifest of ${manifest.package}`;
 }
 
 /**
- * Whether the sources would give this package today, by the hashes of what would be compiled: which kernels have
- * changed, are new or gone. Needs Python, which reads the sources.
+ * Checks by kernel hashes whether a build of the sources would give this package. Reports kernels
+ * that are changed, new or removed. Needs Python to read the sources.
  */
 async function checkSources(
   pkg: FullPackage,
@@ -66,15 +69,15 @@ async function checkSources(
   const preparation = await prepare(selectionFor(pkg, selection), context);
   const { variants } = preparation;
   const drifted = [
-    ...aboutPackage(pkg, preparation, selection),
+    ...factProblems(pkg, preparation, selection),
     ...kernelProblems(pkg, preparation),
   ];
   const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
-  const text = `the package is what ${selection.manifest} gives: ${plural(variants.length, 'variant')} from ${plural((pkg.manifest.sources ?? []).length, 'source')}`;
+  const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, 'variant')} from ${plural((pkg.manifest.sources ?? []).length, 'source')}`;
   return checkResult('sources', text, problems);
 }
 
-function aboutPackage(
+function factProblems(
   { manifest }: FullPackage,
   preparation: Preparation,
   selection: BuildSelection,
@@ -86,23 +89,17 @@ function aboutPackage(
     ['license', manifest.license, license],
     ['triton', manifest.triton, triton],
   ] as const;
-  return facts.flatMap(([key, isNow, wouldBe]) =>
-    isNow === wouldBe
-      ? []
-      : [
-          {
-            message: `the package's ${key} is ${isNow ?? 'not said'}, ${selection.manifest} gives ${wouldBe ?? 'none'}`,
-            place: preparation.manifest.document.locate([key]),
-            hint: REBUILD,
-          },
-        ],
-  );
+  return facts.flatMap(([key, inPackage, inManifest]) => {
+    if (inPackage === inManifest) return [];
+    const message = `\`${key}\` is ${inPackage ?? 'not set'} in the package, but ${inManifest ?? 'not set'} in ${selection.manifest}`;
+    return [{ message, place: preparation.manifest.document.locate([key]), hint: REBUILD }];
+  });
 }
 
 const REBUILD =
-  'Build the package again. If it was built with other options such as --targets, --only or --triton, give them here too.';
+  'Build the package again. If it was built with --targets, --only or --triton, use the same options here.';
 
-/** One problem for each kernel that has changed, is new or gone. */
+/** Reports kernels that are changed, new or removed. */
 function kernelProblems(pkg: FullPackage, { kernels, variants, manifest }: Preparation): Problem[] {
   const hashes = new Map(
     pkg.manifest.kernels.flatMap((kernel) =>
@@ -112,15 +109,15 @@ function kernelProblems(pkg: FullPackage, { kernels, variants, manifest }: Prepa
   const changed = changedSources(pkg, variants);
   const present = kernels.flatMap((kernel): Problem[] => {
     const own = variants.filter((variant) => variant.kernel === kernel);
-    const fresh = own.filter((variant) => !hashes.has(titleOf(variant)));
+    const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
     const other = own.filter(
-      (variant) => !fresh.includes(variant) && hashes.get(titleOf(variant)) !== variant.hash,
+      (variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash,
     );
     const messages = [
       ...(other.length > 0
-        ? [`has changed, ${reasonFor(other, changed)}: ${ofAll(other, own)}`]
+        ? [`has changed (${ofAll(other, own)}): ${reasonFor(other, changed)}`]
         : []),
-      ...(fresh.length > 0 ? [`is new: the package lacks ${ofAll(fresh, own)}`] : []),
+      ...(fresh.length > 0 ? [`is new: the package does not have ${ofAll(fresh, own)}`] : []),
     ];
     return messages.map((what) => ({
       message: `${kernel.name} ${what}`,
@@ -128,11 +125,11 @@ function kernelProblems(pkg: FullPackage, { kernels, variants, manifest }: Prepa
       hint: REBUILD,
     }));
   });
-  const given = new Set(variants.map(titleOf));
+  const given = new Set(variants.map(sourceTitle));
   const gone = pkg.manifest.kernels.flatMap((kernel): Problem[] => {
     const lost = kernel.variants.filter((variant) => !given.has(variantTitle(kernel, variant)));
     if (lost.length === 0) return [];
-    const message = `${kernel.name} is gone: ${manifest.file} does not give ${ofAll(lost, kernel.variants)}`;
+    const message = `${kernel.name} was removed: ${manifest.file} no longer has ${ofAll(lost, kernel.variants)}`;
     return [{ message, place: { file: join(pkg.folder, MANIFEST_FILE) }, hint: REBUILD }];
   });
   return [...present, ...gone];
@@ -142,7 +139,7 @@ function ofAll(some: readonly unknown[], all: readonly unknown[]): string {
   return `${some.length} of ${plural(all.length, 'variant')}`;
 }
 
-/** Where every kernel is as it would be, the sources must be as well. */
+/** Compares the sources. Only called if no kernel has changed: then they must be the same. */
 function sourceProblems(
   { folder, manifest }: FullPackage,
   variants: readonly Variant[],
@@ -154,11 +151,11 @@ function sourceProblems(
     sources === undefined ||
     (sources.length === given.size &&
       sources.every(({ path, sha256 }) => given.get(path) === sha256));
-  const message = `${MANIFEST_FILE} lists other sources than those of the kernels`;
+  const message = `${MANIFEST_FILE} does not list the sources of the kernels`;
   return isSame ? [] : [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
 }
 
-/** The source files that are others than those the package was made from. */
+/** The source files that have changed since the package was built. */
 function changedSources(
   { manifest: { sources } }: FullPackage,
   variants: readonly Variant[],
@@ -173,10 +170,10 @@ function reasonFor(variants: readonly Variant[], changed: ReadonlySet<string>): 
   const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
   const files = [...new Set(closure)].filter((path) => changed.has(path));
   return files.length > 0
-    ? `since ${files.join(', ')} did`
-    : 'though its sources did not: the manifest, Triton, the kind of machine or a variable of the environment did';
+    ? `${files.join(', ')} changed`
+    : 'the sources are the same, but the manifest, Triton, the platform or an environment variable changed';
 }
 
-function titleOf({ kernel, config, specialisation, target }: Variant): string {
+function sourceTitle({ kernel, config, specialisation, target }: Variant): string {
   return variantTitle(kernel, { algo: config, specialisation, target: target.name });
 }

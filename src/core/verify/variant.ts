@@ -9,7 +9,10 @@ import { type ArgumentType, parseArgumentType, sizeOf } from '../model/types.ts'
 import { packageManifestSchema, type ReadPackage } from '../package/read.ts';
 import type { EmbeddedImage } from './embedded.ts';
 
-/** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
+/**
+ * Compares a variant in manifest.json with its cubin and its row of the table. Returns the
+ * differences.
+ */
 export function checkVariant(
   kernel: FullKernel,
   variant: FullVariant,
@@ -17,9 +20,9 @@ export function checkVariant(
 ): readonly string[] {
   const { bytes, sha256 } = image.cubin;
   const changed =
-    sha256 === variant.sha256 ? [] : ['the C source holds another cubin than manifest.json says'];
+    sha256 === variant.sha256 ? [] : ['the cubin in the C source is not the one in manifest.json'];
   const target = parseTarget(variant.target);
-  if (target === undefined) return [...changed, `${variant.target} is no target`];
+  if (target === undefined) return [...changed, `unknown target ${variant.target}`];
   let cubin;
   try {
     cubin = readCubin(bytes);
@@ -36,28 +39,28 @@ export function checkVariant(
   const { resources } = variant;
   const facts: readonly (readonly [
     what: string,
-    isThere: string | number | undefined,
-    isSaid: string | number,
+    inSource: string | number | undefined,
+    inManifest: string | number,
   ])[] = [
     ['parameters', inside && layoutOf(table), layoutOf(variant.parameters)],
     ['registers', inside?.registers, resources.registers],
     ['bytes of stack', inside?.stackBytes, resources.stack],
     ['bytes of static shared memory', inside?.staticSharedBytes, resources.sharedStatic],
-    ['bytes', bytes.length, resources.size],
-    ['bytes of dynamic shared memory at launch', image.shared, resources.sharedDynamic],
+    ['bytes of the cubin', bytes.length, resources.size],
+    ['bytes of dynamic shared memory', image.shared, resources.sharedDynamic],
     ['warps', image.warps, resources.warps],
-    ['blocks a cluster', image.ctas, resources.ctas],
-    ['name', image.kernel, variant.symbol],
+    ['blocks per cluster', image.ctas, resources.ctas],
+    ['symbol', image.kernel, variant.symbol],
     [
-      'devices',
+      'compute capabilities',
       `${image.major}.${image.from} to ${image.major}.${image.to}`,
       `${major}.${from} to ${major}.${to}`,
     ],
   ];
-  const differing = facts.flatMap(([what, isThere, isSaid]) =>
-    isThere === isSaid || isThere === undefined
+  const differing = facts.flatMap(([what, inSource, inManifest]) =>
+    inSource === inManifest || inSource === undefined
       ? []
-      : [`${what}: the C source has ${isThere}, manifest.json says ${isSaid}`],
+      : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`],
   );
   return [...changed, ...wrong, ...differing];
 }
@@ -66,7 +69,7 @@ function layoutOf(table: readonly Pick<CubinParameter, 'offset' | 'size'>[]): st
   return table.map(({ offset, size }) => `${size} at ${offset}`).join(', ') || 'none';
 }
 
-/** What the launcher passes to a variant's cubin, by what manifest.json says of the arguments. */
+/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
 function passedParameters(
   kernel: FullKernel,
   variant: FullVariant,
@@ -83,7 +86,9 @@ function passedParameters(
   return passed;
 }
 
-/** The size of a tensor map in bytes: by it, tensors that are passed as one are known from those taken apart. */
+/**
+ * The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
+ */
 const MAP_SIZE = 128;
 
 function parametersOf(
@@ -124,7 +129,7 @@ const kernelSchema = z.object({
   variants: z.array(variantSchema),
 });
 
-/** The whole of manifest.json: all that it says is compared with something. */
+/** The parts of manifest.json that are compared with the package's files. */
 export const fullManifestSchema = z.object({
   ...packageManifestSchema.shape,
   targets: z.array(z.string()),
@@ -133,7 +138,7 @@ export const fullManifestSchema = z.object({
 
 export type FullManifest = Readonly<z.infer<typeof fullManifestSchema>>;
 
-/** A package as it lies in a folder, with all that it says of itself. */
+/** A package folder with its full manifest. */
 export interface FullPackage extends ReadPackage {
   readonly manifest: FullManifest;
 }

@@ -1,47 +1,52 @@
 import { findPackages } from '../archive/distribute.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
+import type { Problem } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
 import type { BuildSelection } from '../plan/prepare.ts';
-import { checkArchiveName, checkRepacked, isArchive, withPackage } from './archive.ts';
+import { checkArchiveContents, checkRepacked, isArchive, withPackage } from './archive.ts';
 import { checkEvidence, checkFiles, checkSbom } from './files.ts';
 import type { Check, CheckFinding } from './finding.ts';
 import { checkInterface } from './interface.ts';
 import { compareWithSources } from './sources.ts';
 import { fullManifestSchema, type FullPackage } from './variant.ts';
 
-/** What holds of a package. */
-interface VerifyResult {
+/** A package, the checks made of it, and the problems they found. */
+export interface Verification {
   readonly pkg: ReadPackage;
   readonly checks: readonly Check[];
-}
-
-/**
- * Checks a package by itself: its files, its cubins and the C functions around them, its evidence. Needs neither GPU
- * nor Python.
- * @throws {Failure} `usage` where there is no package that this version reads, `verification` with everything that
- * does not hold.
- */
-export async function verifyPackage(
-  folder: string,
-  context: Pick<RunContext, 'signal'>,
-): Promise<VerifyResult> {
-  const { pkg, findings } = await inspectPackage(folder, context);
-  const problems = findings.flatMap((finding) => finding.problems);
-  if (problems.length > 0) throw new Failure('verification', problems);
-  return { pkg, checks: findings.map(({ check }) => check) };
-}
-
-/** What holds of a package, and what does not. */
-export interface Verification extends VerifyResult {
   readonly problems: readonly Problem[];
 }
 
+export interface VerifyRequest {
+  /** The folder of a package, or its archive. */
+  readonly package: string;
+  /** The sources to compare it with; undefined for no comparison. */
+  readonly sources: SourceComparison | undefined;
+  /** How to rebuild it for a comparison byte by byte; undefined for no rebuild. */
+  readonly rebuild: RebuildSettings | undefined;
+}
+
+export interface SourceComparison {
+  readonly selection: BuildSelection;
+  /**
+   * Whether the user named the manifest. The default one is ignored if it is that of another
+   * package.
+   */
+  readonly isNamed: boolean;
+}
+
+export interface RebuildSettings {
+  /** How many compiles run at once. */
+  readonly jobs: number;
+  /** Seconds a compile may take. */
+  readonly timeout: number;
+}
+
 /**
- * Checks a package, those directly below a folder, or the one in an archive, each by itself and against what it was
- * built from, as the request says.
- * @throws {Failure} where one cannot be looked into, and what a build throws.
+ * Checks a package, all packages directly below a folder, or the package in an archive. Compares it
+ * with its sources and rebuilds it, as requested.
+ * @throws {Failure} if a package cannot be read, and what a build throws.
  */
 export async function verify(
   request: VerifyRequest,
@@ -58,12 +63,12 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
   return withPackage(request.package, context, async (folder, archive) => {
     const { pkg, findings } = await inspectPackage(folder, context);
     const all = [...findings, ...(await compareWithSources(pkg, request, context))];
-    if (archive !== undefined) all.push(checkArchiveName(archive));
+    if (archive !== undefined) all.push(checkArchiveContents(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
     const problems = all.flatMap((finding) => finding.problems);
     return {
-      // Inside an archive it has lain in a folder that is about to go.
+      // The folder of an unpacked archive is about to be removed.
       pkg: { ...pkg, folder: request.package },
       checks: all.map(({ check }) => check),
       problems: archive === undefined ? problems : problems.map(archive.shown),
@@ -71,38 +76,16 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
   });
 }
 
-export interface VerifyRequest {
-  /** The folder of a package, or its archive. */
-  readonly package: string;
-  /** What it should have been built from; undefined where that is not to be looked at. */
-  readonly sources: SourceComparison | undefined;
-  /** Whether it is to be built once more and compared to the byte, and how. */
-  readonly rebuild: RebuildSettings | undefined;
-}
-
-export interface SourceComparison {
-  readonly selection: BuildSelection;
-  /** Whether the user names the manifest: otherwise it is only looked at where it is of this package. */
-  readonly isNamed: boolean;
-}
-
-export interface RebuildSettings {
-  /** How many compiles run at once. */
-  readonly jobs: number;
-  /** After how many seconds a compile is given up. */
-  readonly timeout: number;
-}
-
-/** A package with all that was found in it, right and wrong. */
+/** A package with the findings of all checks. */
 interface PackageInspection {
   readonly pkg: FullPackage;
   readonly findings: readonly CheckFinding[];
 }
 
 /**
- * Checks a package by itself: what holds and what does not.
- * @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
- * to be looked into.
+ * Checks a package folder. Problems are part of the result.
+ * @throws {Failure} `usage` if there is no package that this version can read, `verification` if it
+ * is too damaged to check.
  */
 export async function inspectPackage(
   folder: string,

@@ -9,9 +9,25 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../../../src/core/archive/pack.ts';
 import { type ArchiveLimits, unpackArchive } from '../../../src/core/archive/unpack.ts';
 import { compressZstd, withZstd } from '../../../src/core/archive/zstd.ts';
+import { Failure } from '../../../src/core/base/errors.ts';
+import { sha256 } from '../../../src/core/base/text.ts';
+import { readPackage } from '../../../src/core/package/read.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type Entry, packageBall, tarball } from '../../support/tarball.ts';
 
-/** A tar in a format. */
+/** The files of the smallest package that `readPackage` accepts. */
+function smallestPackage(): ReadonlyMap<string, string> {
+  const generator = { name: 'triton-aot', version: '0.1.0' };
+  const facts = { package: 'demo', version: '1.0.0', triton: '3.8.0', ptxas: [], kernels: [] };
+  const files = [
+    ['manifest.json', JSON.stringify({ format: 1, generator, ...facts })],
+    ['src/add.c', 'int add;\n'],
+  ] as const;
+  const sums = files.map(([path, content]) => `${sha256(content)}  ${path}\n`);
+  return new Map([...files, ['SHA256SUMS', sums.join('')]]);
+}
+
+/** Compresses a tar. */
 async function compressed(tar: Buffer, format: ArchiveFormat): Promise<Buffer> {
   if (format === 'tar.gz') return gzipSync(tar);
   const source = Readable.from([tar]) as AsyncIterable<Uint8Array>;
@@ -26,7 +42,7 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
   });
   afterAll(() => rm(space, { recursive: true, force: true }));
 
-  /** Unpacks a .tar.gz in the format, to a folder that has one neighbour, and gives the folder. */
+  /** Converts a .tar.gz to the format and unpacks it. Returns the folder. */
   async function unpack(
     gzipped: Buffer,
     limits?: ArchiveLimits,
@@ -35,7 +51,7 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     return unpackBytes(await compressed(gunzipSync(gzipped), format), limits, signal);
   }
 
-  /** The same with a file as it is. */
+  /** Unpacks a file as it is. A failure must leave nothing beside it. */
   async function unpackBytes(
     content: Buffer,
     limits?: ArchiveLimits,
@@ -73,7 +89,7 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     expect((await stat(join(folder, 'empty'))).mode & 0o700).toBe(0o700);
   });
 
-  it('may be many files, more than are open at once', async () => {
+  it('may have more files than can be open at the same time', async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => ({
       path: `d${i % 50}/f${i}`,
       content: `${i}`,
@@ -84,103 +100,85 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
   });
 
   const good: Entry = { path: 'before.c', content: 'int before;\n' };
-  it.each<[string, Entry, string]>([
-    ['an absolute name', { path: '/tmp/evil.c' }, '`/tmp/evil.c` has an absolute name'],
-    ['a name with a drive', { path: 'C:evil.c' }, '`C:evil.c` has an absolute name'],
-    ['a name that leads out', { path: 'a/../../evil.c' }, '`a/../../evil.c` leads out of it'],
-    [
-      'one behind an innocent one',
-      { path: 'innocent.c', extended: 'path=../evil.c' },
-      '`../evil.c` leads out of it',
-    ],
-    ['a symbolic link', { path: 'l', type: 'SymbolicLink', linkpath: 'before.c' }, '`l` is a link'],
-    ['a hard link', { path: 'l', type: 'Link', linkpath: 'before.c' }, '`l` is a link'],
-    ['a device', { path: 'd', type: 'CharacterDevice' }, 'neither a file nor a folder (Character'],
-    ['a pipe', { path: 'p', type: 'FIFO' }, '`p` is neither a file nor a folder (FIFO)'],
-    ['a sparse file', { path: 's', type: 'SparseFile' }, '`s` is neither a file nor a folder'],
-    ['half a byte', { path: 'h', extended: 'size=0.5' }, '`h` says that it has 0.5 bytes'],
-    ['a bomb', { path: 'bomb', size: 5 * 2 ** 30 }, ' with `bomb` it exceeds 4294967296 bytes'],
-    ['endless bytes', { path: 'b', extended: 'size=Infinity' }, ' with `b` it exceeds 4294967296'],
-  ])('with %s is refused, and nothing of it stays', async (_what, entry, message) => {
-    await expect(unpack(tarball([good, entry, good]))).rejects.toMatchObject({
-      kind: 'verification',
-      message: expect.stringContaining(message),
-    });
+  it.each<[string, Entry]>([
+    ['an absolute path', { path: '/tmp/evil.c' }],
+    ['a path with a drive', { path: 'C:evil.c' }],
+    ['a path outside of it', { path: 'a/../../evil.c' }],
+    ['a path outside of it in an extended header', { path: 'a.c', extended: 'path=../evil.c' }],
+    ['a symbolic link', { path: 'l', type: 'SymbolicLink', linkpath: 'before.c' }],
+    ['a hard link', { path: 'l', type: 'Link', linkpath: 'before.c' }],
+    ['a device', { path: 'd', type: 'CharacterDevice' }],
+    ['a pipe', { path: 'p', type: 'FIFO' }],
+    ['a sparse file', { path: 's', type: 'SparseFile' }],
+    ['half a byte', { path: 'h', extended: 'size=0.5' }],
+    ['a bomb', { path: 'bomb', size: 5 * 2 ** 30 }],
+    ['infinitely many bytes', { path: 'b', extended: 'size=Infinity' }],
+  ])('with %s is rejected, and nothing is left', async (_what, entry) => {
+    expectGolden(await failureOf(() => unpack(tarball([good, entry, good]))));
     expect(existsSync(join(space, 'evil.c'))).toBe(false);
   });
 
-  it('through a link that a file takes the place of is refused', async () => {
+  it('with a file inside of a link is rejected', async () => {
     const link: Entry = { path: 'x', type: 'SymbolicLink', linkpath: '..' };
-    await expect(unpack(tarball([link, { path: 'x/evil.c', content: 'x' }]))).rejects.toMatchObject(
-      { message: expect.stringContaining('`x` is a link') },
-    );
+    const content = tarball([link, { path: 'x/evil.c', content: 'x' }]);
+    expectGolden(await failureOf(() => unpack(content)));
   });
 
   it.each([
-    ['bytes', tarball([{ path: 'b', content: 'x'.repeat(5000) }]), ' with `b`'],
-    ['entries', tarball([good, { path: 'b' }, { path: 'c' }, { path: 'd' }]), ' with `d`'],
-    ['bytes after its end', tarball([good], Buffer.alloc(10_000)), ''],
-  ])('with too many %s is refused', async (_what, content, where) => {
-    await expect(unpack(content, { bytes: 4000, files: 3 })).rejects.toMatchObject({
-      kind: 'verification',
-      message: expect.stringContaining(`:${where} it exceeds 4000 bytes or 3 entries`),
-    });
+    ['bytes', tarball([{ path: 'b', content: 'x'.repeat(5000) }])],
+    ['entries', tarball([good, { path: 'b' }, { path: 'c' }, { path: 'd' }])],
+    ['bytes after its end', tarball([good], Buffer.alloc(10_000))],
+  ])('with too many %s is rejected', async (_what, content) => {
+    expectGolden(await failureOf(() => unpack(content, { bytes: 4000, files: 3 })));
   });
 
   const whole = packageBall();
   const tar = gunzipSync(whole);
-  it.each<[string, (archive: Buffer) => Buffer | Promise<Buffer>, string]>([
-    ['cut short', (archive) => archive.subarray(0, archive.length >> 1), 'unexpected end of file'],
-    ['without any bytes', () => Buffer.alloc(0), 'it is empty'],
-    ['of another kind', () => Buffer.from('PK\x03\x04'), 'it begins like neither'],
-    ['of one byte', (archive) => archive.subarray(0, 1), 'it begins like neither'],
-    [
-      'cut short before it was compressed',
-      () => compressed(tar.subarray(0, 700), format),
-      'TAR_BAD',
-    ],
-    ['without anything in it', () => compressed(Buffer.alloc(0), format), 'Unrecognized archive'],
-    ['with an end alone', () => compressed(Buffer.alloc(1024), format), 'Unrecognized archive'],
-    ['of text', () => compressed(Buffer.from('text\n'.repeat(1000)), format), 'checksum failure'],
-    ['of a .tar.gz', () => compressed(whole, format), 'it is compressed twice'],
-    [
-      'of a .tar.zst',
-      async () => compressed(await compressed(tar, 'tar.zst'), format),
-      'it is compressed twice',
-    ],
-  ])('%s is called damaged', async (_how, damage, reason) => {
+  it.each<[string, (archive: Buffer) => Buffer | Promise<Buffer>]>([
+    ['that is truncated', (archive) => archive.subarray(0, archive.length >> 1)],
+    ['without any bytes', () => Buffer.alloc(0)],
+    ['of another format', () => Buffer.from('PK\x03\x04')],
+    ['of one byte', (archive) => archive.subarray(0, 1)],
+    ['that was truncated before compression', () => compressed(tar.subarray(0, 700), format)],
+    ['without content', () => compressed(Buffer.alloc(0), format)],
+    ['without entries', () => compressed(Buffer.alloc(1024), format)],
+    ['of text', () => compressed(Buffer.from('text\n'.repeat(1000)), format)],
+    ['of a .tar.gz', () => compressed(whole, format)],
+    ['of a .tar.zst', async () => compressed(await compressed(tar, 'tar.zst'), format)],
+  ])('%s is reported as damaged', async (_how, damage) => {
     const archive = await damage(await compressed(tar, format));
-    await expect(unpackBytes(archive)).rejects.toMatchObject({
-      kind: 'verification',
-      message: expect.stringMatching(new RegExp(`aot-1.archive is damaged, .*${reason}`)),
-    });
+    expectGolden(await failureOf(() => unpackBytes(archive)));
   });
 
-  it('with any byte that flipped is refused, or means the same', async () => {
-    const archive = await compressed(tar, format);
-    let refused = 0;
+  it('with a flipped bit is rejected, or its package is, or it is the same package', async () => {
+    const files = smallestPackage();
+    const entries = [...files].map(([path, content]) => ({ path, content }));
+    const archive = await compressed(gunzipSync(tarball(entries)), format);
+    let rejected = 0;
     for (let at = 0; at < archive.length; at += 1) {
       const flipped = Buffer.from(archive);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
-      const folder = await unpackBytes(flipped).catch((error: unknown) => {
-        expect(error).toMatchObject({ kind: 'verification' });
-        refused += 1;
-      });
-      // Some bits mean nothing: when a .gz was made, how large the window of a .zst need be.
-      if (folder !== undefined)
-        expect(await readFile(join(folder, 'src/add.c'), 'utf8')).toBe('int add;\n');
+      try {
+        const { folder } = await readPackage(await unpackBytes(flipped));
+        // Some bits have no effect: the time in a .gz, the window size of a .zst.
+        for (const [path, content] of files)
+          expect(await readFile(join(folder, path), 'utf8')).toBe(content);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        rejected += 1;
+      }
     }
-    expect(refused).toBeGreaterThan(archive.length * 0.8);
+    expect(rejected).toBeGreaterThan(archive.length * 0.8);
   });
 
-  it('that is not there is not called damaged', async () => {
+  it('that does not exist is not reported as damaged', async () => {
     const folder = join(space, 'nothing');
     await mkdir(folder);
     const gone = unpackArchive(join(space, 'gone'), folder, new AbortController().signal);
     await expect(gone).rejects.toMatchObject({ kind: 'environment' });
   });
 
-  it('is given up when the run ends', async () => {
+  it('is abandoned when the run is interrupted', async () => {
     const reason = new Error('interrupted');
     await expect(unpack(whole, undefined, AbortSignal.abort(reason))).rejects.toBe(reason);
   });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { OutputExcerpt } from '../../../src/core/base/process.ts';
+import {
+  describeExit,
+  OutputExcerpt,
+  startProcess,
+  waitForExit,
+} from '../../../src/core/base/process.ts';
 
 describe('OutputExcerpt', () => {
   it('keeps short output whole', () => {
@@ -24,5 +29,35 @@ describe('OutputExcerpt', () => {
     excerpt.append('x'.repeat(40_000));
     excerpt.clear();
     expect(excerpt.text).toBe('');
+  });
+});
+
+describe('the end of a program', () => {
+  const exit = (script: string): ReturnType<typeof waitForExit> => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/bin/sh', '-c', script], { env: {}, signal });
+    group.child.stdout.resume();
+    group.child.stderr.resume();
+    return waitForExit(group);
+  };
+
+  it.each([
+    ['exit 3', 'exited with status 3'],
+    ['kill -SEGV $$', 'was killed by signal 11 (SIGSEGV: segmentation fault)'],
+    ['kill -USR1 $$', 'was killed by signal 10 (SIGUSR1)'],
+  ])('is described: %s', async (script, text) => {
+    expect(describeExit(await exit(script))).toBe(text);
+  });
+
+  it('does not wait for children that keep its output open', async () => {
+    const start = performance.now();
+    expect(await exit('sleep 600 & exit 0')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('rejects if the program cannot be started', async () => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/nowhere/program'], { env: {}, signal });
+    await expect(waitForExit(group)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

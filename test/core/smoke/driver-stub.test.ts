@@ -14,8 +14,8 @@ int curious(void);
 int start(void) { return cuInit(0) + cuCtxCreate_v2() + curious(); }
 `;
 
-describe.each(COMPILERS)("the driver's stand-in, from objects of %s", (compiler) => {
-  it('has every function of the driver that is called, and no other', async () => {
+describe.each(COMPILERS)('the stub of the driver, for objects of %s', (compiler) => {
+  it('has exactly the driver functions that are called', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stub-'));
     const [source, object] = [join(folder, 'a.c'), join(folder, 'a.o')];
     await writeFile(source, SOURCE);

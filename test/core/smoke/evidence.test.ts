@@ -29,8 +29,8 @@ beforeEach(async () => {
   test = first;
 });
 
-describe('what a test proves', () => {
-  it('is each algo and specialisation that ran, with the target whose cubin the GPU takes', () => {
+describe('the evidence of a test', () => {
+  it('lists each algo and specialisation that ran, with the target of the cubin', () => {
     const records = recordsOf(
       pkg,
       test,
@@ -54,7 +54,7 @@ describe('what a test proves', () => {
     ]);
   });
 
-  it('is nothing when a run or a check failed, or only a part was tested', () => {
+  it('is empty if a run or a check failed, or only a part was tested', () => {
     const problems = [{ kind: 'check', message: '…' }] as const;
     const failed = { ...run(1, 0), problems };
     const check: CheckResult = {
@@ -72,7 +72,7 @@ describe('what a test proves', () => {
 });
 
 describe('the evidence of a package', () => {
-  it('gathers what was proven on several GPUs and leaves the package as it is', async () => {
+  it('is collected from several GPUs, and does not change other files', async () => {
     await writeEvidence(pkg, [record({ algo: 1 }), record({ algo: 0 })]);
     await writeEvidence(pkg, [record({ algo: 1, driver: '13.0' }), record({ device: 'H100' })]);
     expect((await read()).map(({ algo, device, driver }) => [algo, device, driver])).toEqual([
@@ -86,7 +86,7 @@ describe('the evidence of a package', () => {
     ]);
   });
 
-  it('forgets what was proven of another build, and what nobody can read', async () => {
+  it('loses records of other builds, and is replaced if it is damaged', async () => {
     await writeEvidence(pkg, [record({ manifestSha256: 'old' })]);
     await writeEvidence(pkg, [record()]);
     expect(await read()).toEqual([record()]);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Stands in for the probe: its devices are what the file `devices.json` beside it says, its locks are real.
+# A fake probe. It lists the devices in `devices.json` beside it. Its locks are real.
 here=$(dirname "$0")
 case $1 in
 devices)

@@ -1,6 +1,6 @@
-/* oxlint-disable unicorn/no-process-exit -- how it ends is what it is for */
-// Speaks the protocol of the test program. What it does at each task stands in the file `behaviour.json` beside its
-// plan: by the task (`run 1`, `check memory`) the name of one of the things below.
+/* oxlint-disable unicorn/no-process-exit -- tests depend on how it exits */
+// A fake test program. The file `behaviour.json` beside its plan maps a task (`run 1`, `check memory`) to the name of
+// a behaviour below.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const result = (kind, name, problems = []) =>
     outputs: [],
   });
 
-const things = {
+const behaviours = {
   pass: (kind, name) => result(kind, name),
   fail: (kind, name) => result(kind, name, [{ kind: 'values', message: 'y: off by 1' }]),
   hang: sleepForever,
@@ -34,7 +34,7 @@ const things = {
     process.exit(1);
   },
   fatal: (kind, name) => {
-    things.fail(kind, name);
+    behaviours.fail(kind, name);
     say({ event: 'fatal', message: 'the context is lost' });
     process.exit(3);
   },
@@ -74,14 +74,14 @@ const things = {
 };
 
 appendFileSync(beside('started'), `${process.pid} ${process.env.SECRET ?? ''}\n`);
-if (behaviour.start !== undefined) await things[behaviour.start]('run', '0');
+if (behaviour.start !== undefined) await behaviours[behaviour.start]('run', '0');
 say({ event: 'device', name: 'Fake', uuid: 'GPU-0', capability: '9.0', driver: '13.0' });
 for (const line of readFileSync(plan, 'utf8').split('\n')) {
   const [kind, name] = line.split(' ');
   if (kind !== 'run' && kind !== 'check') continue;
   say({ event: 'start', [kind]: kind === 'run' ? Number(name) : name });
-  await things[behaviour[`${kind} ${name}`] ?? 'pass'](kind, name);
+  await behaviours[behaviour[`${kind} ${name}`] ?? 'pass'](kind, name);
 }
 say({ event: 'end' });
-// What is still to be written goes first: who reads may be slow.
+// Exit when all output is written: the reader may be slow.
 process.stdout.write('', () => process.exit(behaviour.status ?? 0));

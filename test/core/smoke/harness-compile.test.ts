@@ -7,7 +7,7 @@ import { programSources, SMOKE_SOURCES } from '../../support/smoke-program.ts';
 
 const FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Werror'];
 
-describe.each(COMPILERS)('the sources of the test program, under %s', (compiler) => {
+describe.each(COMPILERS)('the sources of the harness, with %s', (compiler) => {
   const plusPlus = compiler.replace('gcc', 'g++').replace(/^cc/, 'c++').replace('clang', 'clang++');
 
   it('compile without a warning', async () => {

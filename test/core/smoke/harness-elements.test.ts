@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { launchesOf } from '../../support/cuda-record.ts';
+import { expectGolden } from '../../support/golden.ts';
 import { compileAndRun } from '../../support/recording-cuda.ts';
 import {
   buildSmokeProgram,
@@ -8,7 +9,10 @@ import {
   type SmokeProgram,
 } from '../../support/smoke-program.ts';
 
-/** What the bytes of 8- and 16-bit floats mean: exponent bits, fraction bits, bias, and the largest finite value. */
+/**
+ * The formats of 8- and 16-bit floats: exponent bits, fraction bits, bias, and the largest finite
+ * value.
+ */
 const FORMATS = {
   fp16: { exponent: 5, fraction: 10, bias: 15, largest: 65504, nans: 2 * 1023, infinities: 2 },
   bf16: {
@@ -26,7 +30,10 @@ const FORMATS = {
   fp8e5b16: { exponent: 5, fraction: 2, bias: 16, largest: 57344, nans: 1, infinities: 0 },
 } as const;
 
-/** Prints the value of every pattern of each format, then how fp16 and bf16 round the numbers between. */
+/**
+ * Prints the values of all bit patterns of each format, then the number of wrong roundings to fp16
+ * and bf16.
+ */
 const TABLES = `
 #include "numbers.hpp"
 #include "smoke.hpp"
@@ -85,7 +92,7 @@ describe('numbers', () => {
     lines = stdout.trimEnd().split('\n');
   });
 
-  it.each(Object.entries(FORMATS))('of %s are what their bits say', (name, format) => {
+  it.each(Object.entries(FORMATS))('of type %s are decoded from their bits', (name, format) => {
     const [, ...texts] = lines.find((line) => line.startsWith(`${name} `))?.split(' ') ?? [];
     const values = texts.map((text) => Number(text.replace(/^(-?)inf$/, '$1Infinity')));
     const { exponent, fraction, bias } = format;
@@ -117,7 +124,10 @@ describe('an output', () => {
   });
   afterAll(() => program.remove());
 
-  /** Copies the bytes into an output that should hold the expected values; gives the problems. */
+  /**
+   * Runs a kernel that copies the bytes to an output with these expected values. Returns the
+   * problems.
+   */
   const copy = async (
     element: string,
     bytes: Uint8Array,
@@ -157,7 +167,7 @@ end
     ['i32', [1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0x80], [1, -1, -(2 ** 31)]],
     ['u16', [1, 0, 0xff, 0xff, 0, 0x80], [1, 65535, 32768]],
     ['i1', [0, 1, 1], [0, 1, 1]],
-  ])('of type %s is read as such', async (element, bytes, values) => {
+  ])('of type %s is decoded', async (element, bytes, values) => {
     const right = { type: 'f64', values: Float64Array.from(values) };
     expect((await copy(element, Uint8Array.from(bytes), right)).problems).toEqual([]);
     const wrong = { type: 'f32', values: Float32Array.from([values[0] ?? 0, 77, values[2] ?? 0]) };
@@ -166,7 +176,7 @@ end
     ]);
   });
 
-  it('of 64-bit integers is compared to the last bit', async () => {
+  it('of 64-bit integers is compared exactly', async () => {
     const bytes = new Uint8Array(BigInt64Array.from([2n ** 53n, -(2n ** 62n)]).buffer);
     const values = BigInt64Array.from([2n ** 53n + 1n, -(2n ** 62n)]);
     expect((await copy('i64', bytes, { type: 'exact', values })).problems).toEqual([
@@ -174,7 +184,7 @@ end
     ]);
   });
 
-  it('that is NaN never passes, whatever is expected', async () => {
+  it('with a NaN never passes, whatever is expected', async () => {
     const nan = new Uint8Array(Float32Array.from([NaN]).buffer);
     const expected = [
       { type: 'f32', values: Float32Array.from([NaN]) },
@@ -186,16 +196,16 @@ end
     }
   });
 
-  it('of which nothing is expected must hold numbers', async () => {
+  it('without expected values must contain only numbers', async () => {
     const fine = new Uint8Array(Float32Array.from([1, 2]).buffer);
     expect((await copy('fp32', fine, undefined)).problems).toEqual([]);
     const infinite = new Uint8Array(Float32Array.from([1, Infinity]).buffer);
-    expect((await copy('fp32', infinite, undefined)).problems).toEqual([
-      'not-a-number: y: 1 of 2 elements are NaN or infinite, the first at [1]: got inf',
-    ]);
+    const { problems } = await copy('fp32', infinite, undefined);
+    expect(problems).toHaveLength(1);
+    expectGolden(problems.join('\n'));
   });
 
-  it('may be off by the tolerance, small elements by that of the typical one', async () => {
+  it('may have errors within the tolerance, which for small elements is that of typical ones', async () => {
     const bytes = new Uint8Array(Float32Array.from([100.9, 0.5, 0]).buffer);
     const expected = { type: 'f32', values: Float32Array.from([100, 0, 0]) };
     expect((await copy('fp32', bytes, expected, '0.02 0.01 0')).problems).toEqual([]);
@@ -205,7 +215,7 @@ end
     expect((await copy('fp32', bytes, expected, '0.02 0 1')).problems).toEqual([]);
   });
 
-  it('is large: all cores compare it, and the first and worst are found', async () => {
+  it('that is large is compared on all cores', async () => {
     const count = 300_000;
     const values = Float32Array.from({ length: count }, (_, index) => index % 7);
     const wrong = Float32Array.from(values);
@@ -217,7 +227,7 @@ end
     ]);
   });
 
-  it('follows scalars of every type', async () => {
+  it('is computed with scalars of every type', async () => {
     const bytes = Uint8Array.from([1, 2]);
     const { records } = await copy('i8', bytes, undefined);
     const [launch] = launchesOf(records);

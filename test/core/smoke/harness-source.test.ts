@@ -32,7 +32,7 @@ describe('the generated table of kernels', () => {
     );
   });
 
-  it('passes tensors by their address and says that it needs their type', () => {
+  it('passes tensors by address, and needs their type', () => {
     const tensor = kernel('tiles', ['tensordesc<fp16[64,BLOCK]>'], []);
     expect(writeGlue('demo', [tensor])).toContain('tiles(stream, &v[0].tensor, algo)');
     expect(takesTensors([tensor])).toBe(true);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
-import { Failure } from '../../../src/core/base/errors.ts';
 import {
   interruptedFailure,
   type ProcessGroup,
@@ -14,24 +13,29 @@ import {
 import { parseTarget } from '../../../src/core/model/target.ts';
 import { type Lease, leaseDevice, tryLock } from '../../../src/core/smoke/lease.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const PROBE = fileURLToPath(new URL('fake-probe.sh', import.meta.url));
 const GIB = 2 ** 30;
 
 let folder: string;
 let probe: string;
-let said: string[];
+let logged: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lease-'));
   probe = join(folder, 'probe');
   await copyFile(PROBE, probe);
   await chmod(probe, 0o755);
-  said = [];
+  logged = [];
 });
 
+/** Replaces temporary paths and numbers of seconds in a message. */
+const shown = (text: string): string =>
+  text.replaceAll(folder, 'FOLDER').replaceAll(/\d+ s\b/g, 'N s');
+
 describe('the lock of a GPU', () => {
-  it('is held by one at a time, and free again when it is given back', async () => {
+  it('is held by one process at a time, until it is released', async () => {
     const file = join(folder, 'a.lock');
     const lock = await tryLock(probe, file, context());
     expect(await tryLock(probe, file, context())).toBeUndefined();
@@ -41,7 +45,7 @@ describe('the lock of a GPU', () => {
     await again?.release();
   });
 
-  it('is free again when its holder was killed', async () => {
+  it('is released if its holder is killed', async () => {
     const file = join(folder, 'a.lock');
     const holder = await hold(file);
     expect(await tryLock(probe, file, context())).toBeUndefined();
@@ -52,14 +56,17 @@ describe('the lock of a GPU', () => {
     await lock?.release();
   });
 
-  it('fails with the reason where its file cannot be made', async () => {
+  it('fails if its file cannot be created', async () => {
     const file = join(folder, 'missing', 'a.lock');
-    await expect(tryLock(probe, file, context())).rejects.toThrow(/cannot be taken: .*missing/);
+    const failure = await failureOf(() => tryLock(probe, file, context()));
+    // What the shell prints differs between systems.
+    expectGolden(shown(failure).replace(/: \S*probe: .*(?=\n)/, ': REASON'));
+    expect(failure).toContain('missing');
   });
 });
 
 describe('the lease of a GPU', () => {
-  it('is for the best that nobody has, and for a second of its kind', async () => {
+  it('locks the best free GPU, and a second one of the same kind', async () => {
     await devices([gpu(0), gpu(1, { memoryFree: 79 * GIB }), gpu(2, { major: 8 })]);
     const lease = await take();
     expect([lease.device.ordinal, lease.second?.ordinal, lease.note]).toEqual([1, 0, undefined]);
@@ -70,20 +77,20 @@ describe('the lease of a GPU', () => {
     await lease.release();
   });
 
-  it('is for another when the best one is taken; a second one is not waited for', async () => {
+  it('locks another GPU if the best one is locked, and does not wait for a second one', async () => {
     await devices([gpu(0), gpu(1, { memoryFree: 79 * GIB })]);
     const holder = await hold(join(folder, 'triton-aot-GPU-1.lock'));
     const lease = await take();
     expect([lease.device.ordinal, lease.second]).toEqual([0, undefined]);
-    expect(lease.note).toMatch(/the other GPUs of its kind are not free/);
+    expectGolden(lease.note ?? '');
     await lease.release();
     holder.kill();
   });
 
-  it('says when there is no second one at all, and takes none that nobody wants', async () => {
+  it('has a note if there is no second GPU, and locks no second one unless requested', async () => {
     await devices([gpu(0)]);
     const lease = await take();
-    expect(lease.note).toMatch(/there is no other GPU of compute capability 9\.0/);
+    expectGolden(lease.note ?? '');
     await lease.release();
     await devices([gpu(0), gpu(1)]);
     const alone = await take({ wantsSecond: false });
@@ -91,7 +98,7 @@ describe('the lease of a GPU', () => {
     await alone.release();
   });
 
-  it('waits until somebody gives one back, and says so', async () => {
+  it('waits until a GPU is released, and logs that it waits', async () => {
     await devices([gpu(0)]);
     const holder = await hold(join(folder, 'triton-aot-GPU-0.lock'));
     const taking = take({ wait: 20 });
@@ -99,32 +106,27 @@ describe('the lease of a GPU', () => {
     holder.kill();
     const lease = await taking;
     expect(lease.device.ordinal).toBe(0);
-    expect(said).toEqual([
-      expect.stringMatching(/^waiting for a GPU: all are busy .*\(0 of 20 s\)/),
-    ]);
+    expect(logged).toHaveLength(1);
+    expectGolden(logged.join('\n'));
     await lease.release();
   });
 
-  it('fails when all are busy for too long', async () => {
+  it('fails if all GPUs stay locked', async () => {
     await devices([gpu(0)]);
     const holder = await hold(join(folder, 'triton-aot-GPU-0.lock'));
-    const failure = await failureOf(take({ wait: 2 }));
-    expect(failure.kind).toBe('no-gpu');
-    expect(failure.message).toMatch(/all GPUs are busy with other smoke tests since [23] s/);
+    expectGolden(shown(await failureOf(() => take({ wait: 2 }))));
     holder.kill();
   });
 
-  it('fails at once when the memory is full, and leaves nothing locked', async () => {
+  it('fails without waiting if the memory is full, and leaves nothing locked', async () => {
     await devices([gpu(0, { memoryFree: 100 * 2 ** 20 })]);
-    const failure = await failureOf(take({ wait: 100 }));
-    expect(failure.kind).toBe('no-gpu');
-    expect(failure.message).toMatch(/too little free memory: 100 MiB/);
+    expectGolden(await failureOf(() => take({ wait: 100 })));
     const lock = await tryLock(probe, join(folder, 'triton-aot-GPU-0.lock'), context());
     expect(lock).toBeDefined();
     await lock?.release();
   });
 
-  it('ends with the run while it waits', async () => {
+  it('stops waiting if the run is interrupted', async () => {
     await devices([gpu(0)]);
     const holder = await hold(join(folder, 'triton-aot-GPU-0.lock'));
     const controller = new AbortController();
@@ -164,24 +166,18 @@ function take(
   return leaseDevice(probe, needs, all, context(signal));
 }
 
-/** Somebody else who has the lock. */
+/** Locks a file in another process. */
 async function hold(file: string): Promise<ProcessGroup> {
   const group = startProcess([probe, 'lock', file], context());
   await new Promise((resolve) => group.child.stdout.once('data', resolve));
   return group;
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<Failure> {
-  const caught: unknown = await promise.catch((error: unknown) => error);
-  if (caught instanceof Failure) return caught;
-  throw new Error(`no failure, but ${String(caught)}`);
-}
-
 function context(signal = new AbortController().signal): BuildContext {
   return {
     env: { PATH: process.env['PATH'] },
     platform: readPlatform(),
-    log: { ...silentLog, info: (message) => said.push(message) },
+    log: { ...silentLog, info: (message) => logged.push(message) },
     signal,
     home: folder,
     scratch: folder,

@@ -9,7 +9,7 @@ import { compressData } from '../../../src/core/testdata/packing.ts';
 import { buffer, scaleCase, scaleCases } from './smoke-package.ts';
 
 describe('the plan of a test program', () => {
-  it('describes each case and what is done with it, the smallest with the checks last', async () => {
+  it('lists the cases with their runs, and the smallest case with the checks last', async () => {
     const { text, folder } = await plan(scaleCases({ cases: [scaleCase(33), scaleCase(256)] }));
     expect(text.split('\n')).toEqual([
       'kernel scale',
@@ -45,7 +45,7 @@ describe('the plan of a test program', () => {
     expect((await readFile(join(folder, 'case1_0.input'))).length).toBe(1024);
   });
 
-  it('names expected values, null pointers and several axes, with the bytes in files', async () => {
+  it('lists expected values, null pointers and several axes, with the bytes in files', async () => {
     const expected = Buffer.from(Float32Array.of(1, 2, 3, 4, 5, 6).buffer);
     const packed = compressData(expected, 4);
     const out = buffer(11, {
@@ -63,7 +63,7 @@ describe('the plan of a test program', () => {
     expect(await readFile(join(folder, 'case0_1.expected'))).toEqual(expected);
   });
 
-  it('still has the smallest case when only checks are left', async () => {
+  it('has the smallest case even if only checks are left', async () => {
     const { test, lines, tasks } = await plan(scaleCases());
     const left = tasks.filter(({ kind }) => kind === 'check').slice(1);
     const text = testPlanText(test, left, lines, 0);

@@ -12,7 +12,7 @@ import {
 } from '../../support/recording-cuda.ts';
 import { SMOKE_SOURCES } from '../../support/smoke-program.ts';
 
-/** Knows one device: 3 GiB of its 4 GiB are free, and it was busy for 42 % of the time. */
+/** A fake NVML with one device: 3 GiB of 4 GiB are free, and the utilisation is 42 %. */
 const NVML = `
 #include <string.h>
 struct memory { unsigned long long total, free, used; };
@@ -79,7 +79,7 @@ describe('probe devices', () => {
   };
   const memory = { RECORDING_CUDA_MEMORY: `${4 * 2 ** 30}` };
 
-  it('asks the driver where there is no NVML', async () => {
+  it('gets the free memory from the driver without NVML', async () => {
     expect(await devices({ devices: ['9.0', '8.6'], env: memory })).toEqual({
       driver: 12080,
       devices: [
@@ -89,7 +89,7 @@ describe('probe devices', () => {
     });
   });
 
-  it('asks NVML for what other processes use, device by device', async () => {
+  it('gets free memory and utilisation from NVML for the devices it knows', async () => {
     await compileLibrary(NVML, join(folder, 'libnvidia-ml.so.1'));
     const { LD_LIBRARY_PATH = '' } = await recordingEnvironment({});
     const env = { ...memory, LD_LIBRARY_PATH: `${LD_LIBRARY_PATH}:${folder}` };
@@ -102,7 +102,7 @@ describe('probe devices', () => {
     });
   });
 
-  it('says why there is no driver, that it does not start, or that it has no device', async () => {
+  it('reports a missing driver, a driver that fails, and a driver without devices', async () => {
     const hidden = { LD_LIBRARY_PATH: folder };
     expect(await devices({ env: hidden })).toEqual({
       problem: 'no-driver',
@@ -119,19 +119,21 @@ describe('probe devices', () => {
     expect(await devices({ devices: [] })).toMatchObject({ problem: 'no-device' });
   });
 
-  it('tells a driver that is too old by the function it lacks', async () => {
+  it('reports a driver that does not have a function', async () => {
     const old = await mkdtemp(join(folder, 'old-'));
     const text = 'int cuInit(unsigned flags);\nint cuInit(unsigned flags) { return (int)flags; }\n';
     await compileLibrary(text, join(old, 'libcuda.so.1'));
     expect(await devices({ env: { LD_LIBRARY_PATH: old } })).toEqual({
       problem: 'init',
-      message: 'the driver is too old: it has no cuDriverGetVersion',
+      message: 'the driver is too old: it does not have cuDriverGetVersion',
     });
   });
 });
 
 describe('probe lock', () => {
-  /** Asks for the lock and gives the answer, and the process that may hold it. */
+  /**
+   * Tries to lock a file. Returns the answer and the process, which holds the lock if it got it.
+   */
   const lock = async (file: string) => {
     const group = startProcess([probe, 'lock', file], { env: {}, signal });
     const { child } = group;
@@ -145,7 +147,7 @@ describe('probe lock', () => {
     return answer;
   };
 
-  it('holds the lock until its input ends, and nobody else gets it meanwhile', async () => {
+  it('holds the lock until its input ends, and no other process gets it before', async () => {
     const file = join(folder, 'first.lock');
     const holder = await lock(file);
     expect(holder.answer).toEqual({ locked: true });
@@ -156,7 +158,7 @@ describe('probe lock', () => {
     expect(await ends(file)).toEqual({ locked: true });
   });
 
-  it('gives the lock back when its holder is killed', async () => {
+  it('releases the lock if it is killed', async () => {
     const file = join(folder, 'second.lock');
     const holder = await lock(file);
     holder.group.kill();
@@ -164,7 +166,7 @@ describe('probe lock', () => {
     expect(await ends(file)).toEqual({ locked: true });
   });
 
-  it('needs no right to write the file, and follows no link', async () => {
+  it('needs no permission to write the file, and follows no links', async () => {
     const file = join(folder, 'third.lock');
     await writeFile(file, '');
     await chmod(file, 0o444);
@@ -178,7 +180,7 @@ describe('probe lock', () => {
     });
   });
 
-  it('lets one of many have a lock that nobody has made yet', async () => {
+  it('creates the lock file, and only one of many processes gets the lock', async () => {
     const file = join(folder, 'many.lock');
     const all = await Promise.all(Array.from({ length: 8 }, () => lock(file)));
     const holders = all.filter(({ answer }) => JSON.stringify(answer) === '{"locked":true}');

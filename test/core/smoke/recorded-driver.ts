@@ -8,8 +8,8 @@ import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 const SOURCES = fileURLToPath(new URL('../../support/recording-cuda', import.meta.url));
 
 /**
- * Builds a recording driver that has its settings and its kernels' code inside, since tests are given nothing of the
- * environment. `kernels` is C with a function `execute`. Gives the folder of its libcuda.so.1.
+ * Builds a recording driver with built-in settings and kernels, since tests do not inherit the
+ * environment. `kernels` is C with a function `execute`. Returns the folder of its libcuda.so.1.
  */
 export async function recordedDriver(
   kernels: string,

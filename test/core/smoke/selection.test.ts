@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/core/base/errors.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/core/smoke/request.ts';
 import { selectTests, tasksOf } from '../../../src/core/smoke/selection.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
 
-describe('what is tested', () => {
-  it('is every case with every algo and specialisation, and the checks', async () => {
+describe('the selected tests', () => {
+  it('are all cases with all algos and specialisations, and the checks', async () => {
     const { tests, untested } = selectTests(await read(), request());
     expect(untested).toEqual(['other']);
     expect(tests[0]?.runs.map(({ index, algo, specialisation }) => [index, algo, specialisation]))
@@ -15,18 +15,18 @@ describe('what is tested', () => {
     expect(checks(tests, 2)).toContain('second-device');
   });
 
-  it('is no empty grid where the grid never is', async () => {
+  it('have no check of the empty grid if the grid is never empty', async () => {
     const pkg = await read([scaleCases({ cases: [scaleCase(16, { empty: undefined })] })]);
     expect(checks(selectTests(pkg, request()).tests, 1)).not.toContain('empty-grid');
   });
 
-  it('is one case with one algo, without checks, when asked for', async () => {
+  it('are one case with one algo, without checks, if requested', async () => {
     const { tests } = selectTests(await read(), request({ case: 1, algo: 0, only: ['sc*'] }));
     expect(tests[0]?.runs).toMatchObject([{ index: 1, algo: 0 }]);
     expect(checks(tests, 2)).toEqual([]);
   });
 
-  it("is the user's own test alone where there are no cases", async () => {
+  it("are only the user's own test if there are no cases", async () => {
     const pkg = await read([scaleCases({ cases: [], test: ['test.cpp'] })]);
     const { tests } = selectTests(pkg, request());
     expect(tests).toMatchObject([{ kernel: { name: 'scale' }, runs: [], isWhole: true }]);
@@ -34,20 +34,19 @@ describe('what is tested', () => {
   });
 
   it.each([
-    [request({ only: ['nothing*'] }), 'usage', /named like nothing\*[^]*There are scale, other/],
-    [request({ case: 7 }), 'usage', /with case 7[^]*scale has cases 0 to 1 with algos 0, 1/],
-    [request({ case: 1, algo: 2 }), 'usage', /with case 1 and algo 2/],
-    [request({ only: ['other'] }), 'smoke', /nothing was tested[^]*`smoke:` section/],
-  ])('is refused where it is nothing (%#)', async (asked, kind, message) => {
+    ['kernel', request({ only: ['nothing*'] })],
+    ['case', request({ case: 7 })],
+    ['algo', request({ case: 1, algo: 2 })],
+    ['kernel with tests', request({ only: ['other'] })],
+  ])('must not be empty: no such %s', async (_what, asked) => {
     const pkg = await read();
-    const caught = catchFailure(() => selectTests(pkg, asked));
-    expect(caught.kind).toBe(kind);
-    expect(caught.message).toMatch(message);
+    const failure = await failureOf(() => selectTests(pkg, asked));
+    expectGolden(failure.replace(pkg.folder, 'PACKAGE'));
   });
 });
 
-describe('the command that runs a test alone', () => {
-  it('names kernel, case and algo, and quotes what a shell would take apart', () => {
+describe('the command that repeats a test', () => {
+  it('has kernel, case and algo, quoted for a shell', () => {
     const run = { index: 1, algo: 0 };
     expect(rerunCommand({ package: 'aot', sanitize: false }, 'scale', run)).toBe(
       'triton-aot smoke --package aot --only scale --case 1 --algo 0',
@@ -80,14 +79,4 @@ function checks(tests: ReturnType<typeof selectTests>['tests'], devices: number)
   return tests
     .flatMap((test) => tasksOf(test, devices))
     .flatMap((task) => (task.kind === 'check' ? [task.check] : []));
-}
-
-function catchFailure(body: () => unknown): Failure {
-  try {
-    body();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error('no failure');
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/core/testdata/document.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 
-/** Two kernels, of which `scale` has two algos and two specialisations. */
+/** Two kernels. `scale` has two algos and two specialisations. */
 export const MANIFEST = `
 package: demo
 version: 1.2.0
@@ -31,7 +31,7 @@ const FUNCTIONS = { scale: ['x', 'y', 'n', 'factor', 'BLOCK'], other: ['x'] };
 
 const TOLERANCE = { norm: 1e-5, rtol: 1e-5, atol: 0 };
 
-/** A buffer of `length` numbers in a row. */
+/** A contiguous buffer of `length` elements. */
 export function buffer(length: number, changes: Partial<PackagedBuffer> = {}): PackagedBuffer {
   return {
     element: 'fp32',
@@ -77,7 +77,7 @@ export function scaleCases(changes: Partial<KernelCases> = {}): KernelCases {
   };
 }
 
-/** A whole package with these tests in it, and its checksums. Gives its folder. */
+/** Writes a package with these tests and its checksums. Returns its folder. */
 export async function smokePackage(
   kernels: readonly KernelCases[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
@@ -90,14 +90,14 @@ export async function smokePackage(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  // The recording driver is one of CUDA 12.
+  // The recording driver supports CUDA 12 only.
   const file = join(folder, 'manifest.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"13.0"', '"12.8"'));
   await seal(folder);
   return folder;
 }
 
-/** Writes the checksums of what is there. */
+/** Writes the checksums of all files. */
 export async function seal(folder: string): Promise<void> {
   const paths = (await listFiles(folder)).filter((path) => path !== 'SHA256SUMS').toSorted();
   const lines = await Promise.all(

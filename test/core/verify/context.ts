@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 
-/** The world as far as checks of a package look at it. */
+/** A context for checks of a package. */
 export function fakeContext(): BuildContext {
   return {
     env: process.env,

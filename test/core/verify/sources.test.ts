@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAbi } from '../../../src/core/abi/check.ts';
-import { Failure } from '../../../src/core/base/errors.ts';
+import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
 import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
@@ -12,6 +12,7 @@ import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
 import { inspectPackage } from '../../../src/core/verify/verify.ts';
 import { fakeCompiled } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal } from './whole-package.ts';
 
@@ -51,7 +52,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const at = (path: string): string => join(folder, path);
 
-/** What a build of the sources gives, but for the code in the cubins. */
+/** Writes the package that a build of the sources gives, with cubins without code. */
 async function pack(part?: string): Promise<void> {
   const targets = part === undefined ? undefined : [part];
   const { manifest, variants } = await prepare(
@@ -64,7 +65,7 @@ async function pack(part?: string): Promise<void> {
   await writePackage(at('aot'), packageFiles(facts, linked, await readRuntimeHeaders()));
 }
 
-interface Wish {
+interface Comparison {
   readonly isNamed?: boolean;
   readonly manifest?: string;
   readonly targets?: readonly string[];
@@ -74,87 +75,72 @@ async function compare({
   isNamed = false,
   manifest = 'kernels.yaml',
   targets,
-}: Wish = {}): Promise<CheckFinding> {
+}: Comparison = {}): Promise<CheckFinding> {
   const { pkg } = await inspectPackage(at('aot'), fakeContext());
   const sources = { selection: { manifest: at(manifest), targets }, isNamed };
   const request = { package: at('aot'), sources, rebuild: undefined };
   const [finding] = await compareWithSources(pkg, request, fakeContext());
-  if (finding === undefined) throw new Error('nothing was found');
+  if (finding === undefined) throw new Error('there is no finding');
   return finding;
 }
 
-async function problems(wish?: Wish): Promise<readonly string[]> {
-  const finding = await compare(wish);
+/** The problems of a comparison, a line each, without hints. */
+async function problems(comparison?: Comparison): Promise<readonly string[]> {
+  const finding = await compare(comparison);
   return finding.problems.map(({ message, place }) =>
-    `${place?.file}:${place?.line ?? 0}: ${message}`.replaceAll(`${folder}/`, ''),
+    formatProblem({ message, place }).replaceAll(`${folder}/`, ''),
   );
 }
 
-describe('a package is compared with its sources', () => {
-  it('which give it', async () => {
+const expectProblems = async (comparison?: Comparison): Promise<void> =>
+  expectGolden((await problems(comparison)).join('\n'));
+
+describe('the comparison of a package with its sources', () => {
+  it('finds no difference after a build', async () => {
     const { check, problems: none } = await compare();
     expect(none).toEqual([]);
     expect(check.outcome).toBe('ok');
-    expect(check.text).toMatch(
-      /^the package is what .*kernels.yaml gives: 4 variants from 3 sources$/,
-    );
+    expectGolden(check.text.replaceAll(`${folder}/`, ''));
   });
 
-  it('where a part has one target of theirs', async () => {
+  it('finds no difference in a part with one of the targets', async () => {
     await pack('sm_90');
     expect(await problems()).toEqual([]);
   });
 
-  it('of which one that a kernel imports has changed', async () => {
+  it('finds a changed file that a kernel imports', async () => {
     await edit(at('shared.py'), (text) => `${text}# changed\n`);
-    expect(await problems()).toEqual([
-      'kernels.yaml:6: scale has changed, since shared.py did: 2 of 2 variants',
-    ]);
+    await expectProblems();
   });
 
-  it('of which the manifest has changed', async () => {
+  it('finds a kernel that has changed in the manifest', async () => {
     await edit(at('kernels.yaml'), (text) => text.replace('i32, 64"', 'i32, 128"'));
-    expect(await problems()).toEqual([
-      expect.stringMatching(
-        /^kernels.yaml:6: scale has changed, though its sources did not: .*: 2 of 2 variants$/,
-      ),
-    ]);
+    await expectProblems();
   });
 
-  it('where kernels and targets are new and gone', async () => {
+  it('finds new and removed kernels and targets', async () => {
     await edit(at('kernels.yaml'), (text) =>
       text.replace('  copy:', '  duplicate:').replace('sm_90]', 'sm_120]'),
     );
-    expect(await problems()).toEqual([
-      'kernels.yaml:6: scale is new: the package lacks 1 of 2 variants',
-      'kernels.yaml:7: duplicate is new: the package lacks 2 of 2 variants',
-      'aot/manifest.json:0: scale is gone: kernels.yaml does not give 1 of 2 variants',
-      'aot/manifest.json:0: copy is gone: kernels.yaml does not give 2 of 2 variants',
-    ]);
+    await expectProblems();
   });
 
-  it('that say another version, licence or Triton', async () => {
+  it('finds another version, licence or version of Triton', async () => {
     await edit(at('kernels.yaml'), (text) =>
       text.replace('1.2.0', '1.3.0').replace('3.8.0', '3.9.0\nlicense: MIT'),
     );
-    expect((await problems()).slice(0, 3)).toEqual([
-      "kernels.yaml:2: the package's version is 1.2.0, kernels.yaml gives 1.3.0",
-      "kernels.yaml:4: the package's license is not said, kernels.yaml gives MIT",
-      "kernels.yaml:3: the package's triton is 3.8.0, kernels.yaml gives 3.9.0",
-    ]);
+    expectGolden((await problems()).slice(0, 3).join('\n'));
   });
 
-  it('which manifest.json lists in full', async () => {
+  it('finds a manifest.json with another list of sources', async () => {
     await edit(at('aot/manifest.json'), (text) =>
       text.replace('"path": "shared.py"', '"path": "other.py"'),
     );
     await reseal(at('aot'));
-    expect(await problems()).toEqual([
-      'aot/manifest.json:0: manifest.json lists other sources than those of the kernels',
-    ]);
+    await expectProblems();
   });
 
-  it('with the targets that it was built for, where these are given', async () => {
+  it('uses the requested targets', async () => {
     const { manifest } = { manifest: at('kernels.yaml') };
     await edit(manifest, (text) => text.replace('sm_90]', 'sm_90, sm_120]'));
     expect(await problems()).toHaveLength(2);
@@ -162,26 +148,30 @@ describe('a package is compared with its sources', () => {
   });
 });
 
-describe('a package is not compared, and it is said why,', () => {
-  it('where nobody names a manifest and there is none', async () => {
+describe('the default manifest', () => {
+  it('may be missing: the comparison is skipped', async () => {
     const { check } = await compare({ manifest: 'absent.yaml' });
-    expect(check).toEqual({
-      name: 'sources',
-      outcome: 'skipped',
-      text: `not compared with any sources: there is no ${at('absent.yaml')} here`,
-    });
+    expect(check).toMatchObject({ name: 'sources', outcome: 'skipped' });
+    expectGolden(check.text.replaceAll(`${folder}/`, ''));
   });
 
-  it('where nobody names a manifest and the one that is there is of another package', async () => {
+  it('may be that of another package: the comparison is skipped', async () => {
     await edit(at('kernels.yaml'), (text) => text.replace('package: demo', 'package: other'));
     const { check } = await compare();
-    expect(check.text).toContain('kernels.yaml is not of the package demo');
-    expect(await problems({ isNamed: true })).toContain(
-      "kernels.yaml:1: the package's package is demo, kernels.yaml gives other",
-    );
+    expect(check.outcome).toBe('skipped');
+    expectGolden(check.text.replaceAll(`${folder}/`, ''));
+  });
+});
+
+describe('a manifest that the user names', () => {
+  it('is compared even if it is that of another package', async () => {
+    await edit(at('kernels.yaml'), (text) => text.replace('package: demo', 'package: other'));
+    const [first = ''] = await problems({ isNamed: true });
+    expectGolden(first);
   });
 
-  it('but a manifest that is named must be there', async () => {
-    await expect(compare({ isNamed: true, manifest: 'absent.yaml' })).rejects.toThrow(Failure);
+  it('must exist', async () => {
+    const comparing = compare({ isNamed: true, manifest: 'absent.yaml' });
+    await expect(comparing).rejects.toThrow(Failure);
   });
 });

@@ -8,7 +8,7 @@ import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
 import { sbomFiles } from '../../../src/core/package/sbom.ts';
 import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
 
-/** Equal cubins, two targets, specialisations with and without an argument, tensors, grid parameters. */
+/** Has equal cubins, two targets, specialisations with and without a hint, and grid parameters. */
 const MANIFEST = `
 package: demo
 version: 1.2.0
@@ -33,7 +33,7 @@ const FACTS = {
 };
 const CLOSURE = [{ path: 'k.py', sha256: sha256('k') }];
 
-/** Writes a whole package, as a build does, around cubins without code; gives its folder. */
+/** Writes a package like a build does, but with cubins without code. Returns its folder. */
 export async function wholePackage(): Promise<string> {
   const compiled = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
     fakeCompiled(variant, { registers: 16 + variant.specialisation }),
@@ -48,15 +48,15 @@ export async function wholePackage(): Promise<string> {
   return folder;
 }
 
-/** Changes a file's text; it must be there to be changed. */
+/** Changes a file's text. Fails if `change` has no effect. */
 export async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'latin1');
   const after = change(before);
-  if (before === after) throw new Error(`nothing of ${file} has changed`);
+  if (before === after) throw new Error(`${file} is unchanged`);
   await writeFile(file, after, 'latin1');
 }
 
-/** Writes the checksums anew, as whoever tampers with a package would. */
+/** Writes the checksums again, as an attacker would. */
 export async function reseal(folder: string): Promise<void> {
   const paths = (await listFiles(folder)).filter(
     (path) => path !== 'SHA256SUMS' && path !== 'evidence.json',

@@ -123,7 +123,11 @@ describe('fetch', () => {
     });
 
     it.each<[string, () => Buffer, string]>([
-      ['leads out of it', () => tarball([{ path: '../evil', content: '' }]), 'leads out of it'],
+      [
+        'leads out of it',
+        () => tarball([{ path: '../evil', content: '' }]),
+        'has a path outside of the archive',
+      ],
       [
         'is a link',
         () => tarball([{ path: 'lib', type: 'SymbolicLink', linkpath: '/etc' }]),
@@ -137,7 +141,7 @@ describe('fetch', () => {
       [
         'does not belong to it',
         () => packed(new Map([...files, ['src/evil.c', 'int evil;']])),
-        'src/evil.c does not belong to the package',
+        'src/evil.c is not part of the package',
       ],
     ])('leaves what is there where an entry %s', async (_what, content, message) => {
       await serve({ name: NAME, content: packed(files) });

@@ -234,7 +234,7 @@ describe('publishing, when something is wrong,', () => {
           { message: 'no package has code for sm_120, which is required to have run' },
           {
             message: expect.stringMatching(
-              /^demo: `demo_copy` is not proven to run: algo 0, specialisation 0 .* on sm_90$/,
+              /^demo: there is no evidence that `demo_copy` ran with algo 0, specialisation 0 .* on sm_90$/,
             ),
           },
         ],
@@ -257,7 +257,7 @@ describe('publishing, when something is wrong,', () => {
       await at.serve();
       const failure = {
         kind: 'usage',
-        message: expect.stringContaining('two packages would both be'),
+        message: expect.stringContaining('have the same name and version'),
       };
       await expect(at.publish({ packages: [at.pkg, at.pkg] })).rejects.toMatchObject(failure);
       expect(at.api.asked).toEqual([]);

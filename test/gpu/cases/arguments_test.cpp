@@ -1,4 +1,4 @@
-// Every kind of argument and constant arrives as it was given.
+// Kernels receive all kinds of arguments and constants unchanged.
 #include <cases.h>
 
 #include "cases.hpp"
@@ -137,7 +137,7 @@ void check_pointers(Report &report, CUstream stream) {
   check_integer_twice<int64_t>(report, stream, twice_i64_default, int64_t{1} << 40, "i64");
 }
 
-// One macro for ten arguments keeps the seventy readable.
+// A macro for ten arguments, to keep the list of seventy readable.
 #define TEN(from) \
   at(from), wide(from + 1), tiny(from + 2), small(from + 3), word(from + 4), at(from + 5), wide(from + 6), \
       tiny(from + 7), small(from + 8), word(from + 9)
@@ -170,7 +170,7 @@ void check_constants(Report &report, CUstream stream) {
   for (int algo = 0; algo < 3; ++algo) {
     const Buffer<double> out(9);
     done(constants(stream, out.pointer(), 5, algo), stream);
-    // A third is divided in fp32, whatever it is rounded to.
+    // The division by three is done in fp32, then rounded.
     equal(report, out, expected[algo], algo == 2 ? 1e-6 : 0, "constants, algo " + std::to_string(algo));
   }
   const Buffer<double> out(9);

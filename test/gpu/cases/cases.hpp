@@ -1,11 +1,11 @@
-// What the tests of the cases share: exact comparison of whole buffers.
+// Shared by the tests of the cases: exact comparison of whole buffers.
 #pragma once
 
 #include "../harness.hpp"
 
 namespace gpu_test {
 
-/// What an output holds where nothing was written.
+/// The value of an output element that was not written.
 template <class T>
 T poisoned() {
   T value;
@@ -13,7 +13,7 @@ T poisoned() {
   return value;
 }
 
-/// The whole buffer holds these bytes, and nothing was written beside it.
+/// Checks that the buffer has exactly these bytes, and nothing was written outside of it.
 template <class T>
 void exact(Report &report, const Buffer<T> &out, const std::vector<T> &expected, const std::string &name) {
   const std::vector<T> values = out.download();
@@ -24,7 +24,7 @@ void exact(Report &report, const Buffer<T> &out, const std::vector<T> &expected,
   report.check(values.size() == expected.size() && detail.empty(), name, detail);
 }
 
-/// The same for numbers, within a relative limit; all zeros are equal.
+/// The same for numbers, with a relative tolerance. Zeros of both signs are equal.
 inline void equal(Report &report, const Buffer<double> &out, const std::vector<double> &expected, double limit,
                   const std::string &name) {
   const std::vector<double> values = out.download();

@@ -1,4 +1,4 @@
-// Threads, contexts, devices and processes that come and go.
+// Threads, contexts, devices and processes that are created and destroyed.
 #include <cases.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -79,7 +79,7 @@ void check_devices(Report &report, CUcontext first) {
   if (devices < 2) std::printf("skip a second device (there is one)\n");
 }
 
-/// What `call` gives in a forked process: its CUresult, or -1 when that crashed or hung.
+/// Runs `call` in a forked process. Returns its CUresult, or -1 if it crashes or hangs.
 template <class Call>
 int in_child(const Call &call) {
   std::fflush(stdout);
@@ -102,12 +102,12 @@ void check_fork(Report &report) {
   refused(in_child([&] { return aliased_default(nullptr, to, 5); }), "a call of a loaded kernel after a fork");
   refused(in_child([&] { return renamed_by_2_default(nullptr, to, 5); }), "a first call after a fork");
   refused(in_child([] { return load_renamed_by_2(); }), "loading after a fork");
-  report.check(in_child([] { return unload_aliased(); }) >= 0, "unloading after a fork comes back");
+  report.check(in_child([] { return unload_aliased(); }) >= 0, "unload after a fork returns");
   report.check(out.unchanged(), "the forked processes wrote nothing");
-  report.check(works(nullptr), "the parent goes on");
+  report.check(works(nullptr), "the parent process still works");
 }
 
-/// The primary context once more, with nothing left of what was in it.
+/// Retains the primary context again. Nothing of its earlier content is left.
 void enter(CUdevice device) {
   CUcontext context;
   must(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
@@ -131,7 +131,7 @@ void test_first_calls(Report &report, CUdevice device) {
 void test_contexts_gone(Report &report, CUdevice device) {
   must(cuCtxSetCurrent(nullptr), "cuCtxSetCurrent");
   must(cuDevicePrimaryCtxRelease(device), "cuDevicePrimaryCtxRelease");
-  // Which of the two the driver says depends on whether a context was ever current.
+  // The error depends on whether a context was ever current.
   const CUresult without = aliased_default(nullptr, 16, 5);
   report.check(without == CUDA_ERROR_INVALID_CONTEXT || without == CUDA_ERROR_CONTEXT_IS_DESTROYED,
                "a call without a context", "CUresult " + std::to_string(without));

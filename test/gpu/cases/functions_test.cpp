@@ -1,4 +1,4 @@
-// Kernels that are more than one plain function.
+// Kernels that are not just one plain function.
 #include <cases.h>
 
 #include "cases.hpp"

@@ -1,4 +1,4 @@
-// Grids, shared memory, clusters, and everything else a launch can need.
+// Grids, shared memory, clusters, and other launch settings.
 #include <cases.h>
 #include <cases_specialised.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@ namespace {
 using std::int32_t;
 using std::size_t;
 
-/// What `action` makes the device print.
+/// Returns what the device prints during `action`.
 template <class Action>
 std::string printed(const Action &action) {
   std::FILE *file = std::tmpfile();
@@ -63,7 +63,7 @@ void check_places(Report &report, CUstream stream) {
   report.check(out.unchanged(), "an empty grid runs nothing");
 }
 
-/// How many programs ran, -1 when the call failed as it should.
+/// Returns how many programs ran; -1 if the call failed as expected.
 template <class Kernel>
 void check_count(Report &report, CUstream stream, Kernel kernel, int32_t x, int32_t y, int32_t z, int32_t count) {
   const Buffer<int32_t> counter(std::vector<int32_t>{0});

@@ -31,7 +31,7 @@ def swapped_strides(x_ptr, y_ptr, rows, cols, BLOCK: tl.constexpr):
 
 @triton.jit
 def hangs(x_ptr, y_ptr, rows, cols, BLOCK: tl.constexpr):
-    # The number it waits for never comes.
+    # Never ends: the input has no such number.
     while tl.load(x_ptr, volatile=True) < 1e30:
         pass
     i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
@@ -54,7 +54,7 @@ def writes_input(x_ptr, y_ptr, rows, cols, BLOCK: tl.constexpr):
 
 @triton.jit
 def takes_turns(x_ptr, y_ptr, rows, cols, BLOCK: tl.constexpr):
-    """Different from run to run: whichever block comes last has the last word."""
+    """Not repeatable: the output depends on the time."""
     i = tl.arange(0, BLOCK)
     time = tl.inline_asm_elementwise("mov.u32 $0, %globaltimer_lo;", "=r", [], tl.int32, is_pure=False, pack=1)
     x = tl.load(x_ptr + i, mask=i < rows * cols)

@@ -1,4 +1,4 @@
-// Plants faults in front of the gate, on a GPU: each must turn it red, and say why.
+// Checks on a GPU that the smoke test finds planted faults and reports each with the right message.
 //   node dist/cli.js build --manifest test/gpu/faults/kernels.yaml --out faults     (on any machine)
 //   node test/gpu/faults/planted.js faults                                          (on a GPU of a listed target)
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ function check(name, isRight, seen) {
   console.log(`${isRight ? 'ok  ' : 'FAIL'} ${name}: ${seen}`);
 }
 
-/** Runs the gate; gives its exit code, its answer where it printed one, and what it wrote to standard error. */
+/** Runs the smoke test. Returns its exit code, its result if it printed one, and its standard error. */
 function smoke(args, env = {}, wrap = []) {
   const argv = [...wrap, process.execPath, CLI, 'smoke', '--json', '--timeout', '5', ...args];
   const { status, stdout, stderr } = spawnSync(argv[0], argv.slice(1), {
@@ -31,7 +31,7 @@ function smoke(args, env = {}, wrap = []) {
   return { status, stderr, result: stdout.startsWith('{') ? JSON.parse(stdout) : undefined };
 }
 
-/** A copy of the package in which `edit` changes the text of some files; its sums are right again. */
+/** Returns a copy of the package with edited files and matching checksums. */
 function tampered(name, edits) {
   const folder = join(scratch, name);
   cpSync(packageFolder, folder, { recursive: true });
@@ -39,7 +39,7 @@ function tampered(name, edits) {
   for (const [file, edit] of Object.entries(edits)) {
     const before = readFileSync(join(folder, file), 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${file} is as it was`);
+    if (after === before) throw new Error(`${file} is unchanged`);
     writeFileSync(join(folder, file), after);
     const sha256 = (text) => createHash('sha256').update(text).digest('hex');
     sums = sums.replace(sha256(before), sha256(after));
@@ -53,7 +53,7 @@ function kindsOf(result, kernel) {
   return { count: all.length, problems: all.flatMap(({ problems }) => problems) };
 }
 
-/** The kernel must fail, with a problem of this kind whose message fits. */
+/** The kernel must fail with a problem of this kind and a matching message. */
 function expectFault(name, { status, result, stderr }, kernel, kind, message) {
   const { problems } = result ? kindsOf(result, kernel) : { problems: [] };
   const hit = problems.find((problem) => problem.kind === kind && message.test(problem.message));
@@ -64,7 +64,7 @@ function expectFault(name, { status, result, stderr }, kernel, kind, message) {
   );
 }
 
-/** The gate must refuse to start, with this exit code and message. */
+/** The smoke test must not start, and end with this exit code and message. */
 function expectRefusal(name, { status, stderr }, code, message) {
   check(
     name,
@@ -109,7 +109,7 @@ expectFault(
   /y_ptr/,
 );
 
-// The second half of every cubin becomes zeros, as a file cut short and filled up would have it.
+// The second half of every cubin becomes zeros, as in a truncated and padded file.
 const truncate = (text) =>
   text.replaceAll(/(?<= cubin_\d+\[\][^=]*=\n)(?:    "[^\n]*"\n?)+(?=;)/g, (body) =>
     body
@@ -130,7 +130,7 @@ const changed = join(scratch, 'changed');
 cpSync(packageFolder, changed, { recursive: true });
 writeFileSync(join(changed, 'src/right.c'), '/* empty */\n');
 expectRefusal(
-  'a package that is not what its sums say',
+  'a package that does not match its checksums',
   smoke(['--package', changed]),
   9,
   /src\/right\.c/,
@@ -138,7 +138,7 @@ expectRefusal(
 
 const right = ['--package', packageFolder, '--only', 'right'];
 expectRefusal(
-  'wrong architecture only',
+  'only kernels for another architecture',
   smoke(['--package', packageFolder, '--only', 'only_sm80']),
   7,
   /sm_80/,

@@ -1,4 +1,4 @@
-"""What every one of the kernels should compute."""
+"""The expected result of all kernels."""
 
 
 def double(x_ptr):

@@ -1,4 +1,4 @@
-// A test as a user may write it: counts 1000 zeros.
+// An example of a user's own test: counts 1000 zeros.
 #include <gate.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-"""Small kernels for each kind of argument and buffer that the gate knows."""
+"""Small kernels for each kind of argument and buffer that the smoke test supports."""
 
 import triton
 import triton.language as tl
@@ -21,7 +21,7 @@ def count(x_ptr, counts_ptr, n, BLOCK: tl.constexpr):
 
 @triton.jit
 def accumulate(x_ptr, sum_ptr, n, BLOCK: tl.constexpr):
-    """sum[0] += x[0] + x[1] + … in whatever order the blocks come."""
+    """sum[0] += x[0] + x[1] + … in the order in which the blocks run."""
     i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.atomic_add(sum_ptr, tl.sum(tl.load(x_ptr + i, mask=i < n, other=0.0), 0))
 

@@ -1,4 +1,4 @@
-"""What the kernels must compute, in float64 or whole numbers."""
+"""The expected results of the kernels, in float64 or integers."""
 
 import numpy as np
 

@@ -80,7 +80,7 @@ CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkerne
   return leave(log_attribute("cuKernelSetAttribute", attribute, value, own, device, result));
 }
 
-/* The device of a CUfunction's context; -1 for a handle that is none. */
+/* The device of a CUfunction's context; -1 for an invalid handle. */
 static CUdevice device_of(CUfunction function) {
   const struct function *own = find_handle(FUNCTION, function);
   return own == NULL ? -1 : own->context->device;

@@ -40,7 +40,7 @@ int shared_optin_limit(const struct device *device) {
 CUresult cuInit(unsigned int flags) {
   CUresult result = enter_uninitialized("cuInit");
   if (!result && flags != 0) result = CUDA_ERROR_INVALID_VALUE;
-  /* RECORDING_CUDA_INIT: the result of a driver that cannot start. */
+  /* RECORDING_CUDA_INIT: the error that cuInit returns. */
   if (!result) result = (CUresult)number_asked("RECORDING_CUDA_INIT", CUDA_SUCCESS);
   if (!result && !initialized) result = read_devices();
   return leave(result);

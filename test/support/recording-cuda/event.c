@@ -1,4 +1,4 @@
-/* Events: the time at which they were recorded. */
+/* Events, with the time at which they were recorded. */
 #include <time.h>
 
 #include "recorder.h"

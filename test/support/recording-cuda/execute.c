@@ -1,4 +1,4 @@
-/* Kernels that do something: a test's own code stands in for the cubin's. */
+/* Executes kernels: a test's code replaces that of the cubin. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,15 +6,15 @@
 
 #include "recorder.h"
 
-/* What a kernel came to: 0 when it ends well. */
+/* The result of a kernel: 0 on success. */
 enum { FAILS = 1, HANGS = 2 };
 
 typedef int executor(const char *kernel, void **parameters, const unsigned grid[3]);
 
-/* What the kernels launched so far came to. */
+/* The result of the kernels launched so far. */
 static int outcome;
 
-/* RECORDING_CUDA_EXECUTE: a library with a function `execute`, which is called at each launch. */
+/* RECORDING_CUDA_EXECUTE: a library with a function `execute`, called for each launch. */
 static executor *find_executor(void) {
   static executor *found;
   const char *path = getenv("RECORDING_CUDA_EXECUTE");

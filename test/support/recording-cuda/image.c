@@ -106,8 +106,8 @@ static void read_attribute(struct kernel_image *kernel, int tag, const unsigned 
   }
 }
 
-/* Each attribute is a format, a tag and a value: two bytes in place, or (format 4) a count and that
- * many bytes. */
+/* Each attribute has a format, a tag and a value: two bytes, or (format 4) a count and that many
+ * bytes. */
 static void read_attributes(const struct elf *elf, const Elf64_Shdr *section,
                             struct kernel_image *kernel) {
   if (section == NULL) return;
@@ -146,7 +146,7 @@ CUresult read_image(const void *code, struct image *image) {
   memset(image, 0, sizeof *image);
   if (bytes == NULL) return CUDA_ERROR_INVALID_VALUE;
   if (memcmp(bytes, ELFMAG, SELFMAG) != 0) return CUDA_ERROR_INVALID_IMAGE;
-  /* A copy: an embedded cubin need not be aligned as the ELF structures want it. */
+  /* A copy: an embedded cubin may not have the alignment of the ELF structures. */
   Elf64_Ehdr header;
   memcpy(&header, bytes, sizeof header);
   const int abi = header.e_ident[EI_ABIVERSION];

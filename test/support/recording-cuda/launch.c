@@ -1,7 +1,7 @@
-/* Launches: what the real driver would refuse is refused, everything is recorded. */
+/* Launches: rejects what the real driver rejects, and records everything. */
 #include "recorder.h"
 
-/* Blocks of a cluster that every device has, and that a kernel may ask for with an attribute. */
+/* The blocks per cluster that all devices support, and the most a kernel may request by attribute. */
 #define PORTABLE_CLUSTER 8
 #define LARGE_CLUSTER 16
 

@@ -5,7 +5,7 @@
 #include "recorder.h"
 
 #define DEFAULT_SHARED (48 * 1024)
-/* From compute capability 9.0 on, `.nv.shared` sections begin with what the system reserves. */
+/* From compute capability 9.0 on, `.nv.shared` sections start with memory that the system reserves. */
 #define RESERVED_SHARED 1024
 
 bool runs_on(int arch, const struct device *device) {
@@ -33,7 +33,7 @@ static bool runs_anywhere(int arch) {
   return false;
 }
 
-/* The real driver looks at the image only when a kernel is asked for; here a broken one is told at
+/* The real driver reads the image only when a kernel is requested. Here a damaged one fails at
  * once. */
 static CUresult load(const void *code, struct library **library) {
   struct image image;
@@ -80,7 +80,7 @@ CUresult cuLibraryUnload(CUlibrary library) {
   return leave(log_end(result));
 }
 
-/* The kernel's handle, the same for every call, as the real driver has it. */
+/* The kernel's handle, the same for every call, as with the real driver. */
 static struct kernel *kernel_in(struct library *library, const char *name) {
   for (uint32_t i = 0; i < library->image.kernel_count; i++) {
     struct kernel_image *image = &library->image.kernels[i];

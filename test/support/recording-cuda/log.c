@@ -1,4 +1,4 @@
-/* The lock, the log and the faults that a test asks for. */
+/* The lock, the log and the requested failures. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -33,8 +33,8 @@ static int count_call(const char *function) {
   return 0;
 }
 
-/* RECORDING_CUDA_FAIL is a list such as `cuLibraryLoadData:2,cuLaunchKernel:1:701`: which call of which
- * function, and what it gives; CUDA_ERROR_OUT_OF_MEMORY by default. */
+/* RECORDING_CUDA_FAIL is a list such as `cuLibraryLoadData:2,cuLaunchKernel:1:701`: the function, the
+ * number of the call, and its result (default: CUDA_ERROR_OUT_OF_MEMORY). */
 static CUresult fault_asked(const char *function, int call) {
   const char *faults = getenv("RECORDING_CUDA_FAIL");
   const size_t length = strlen(function);
@@ -95,7 +95,7 @@ static void append(const char *format, ...) {
   }
 }
 
-/* A comma, unless the line stands at the start of an object or list. */
+/* A comma, except at the start of an object or list. */
 static void separate(void) {
   const char last = line.text[line.length - 1];
   if (last != '{' && last != '[') append(",");

@@ -1,5 +1,4 @@
-/* Device memory, which is host memory here: copies work, and a wrong address is told from a right
- * one. */
+/* Device memory, which is host memory here: copies work, and invalid addresses are detected. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +13,12 @@ struct block {
 static struct block *blocks;
 static size_t taken;
 
-/* RECORDING_CUDA_MEMORY: the bytes of all devices together. */
+/* RECORDING_CUDA_MEMORY: the total bytes of all devices. */
 static size_t total_memory(void) {
   return (size_t)number_asked("RECORDING_CUDA_MEMORY", 80LL << 30);
 }
 
-/* RECORDING_CUDA_LEAK: bytes for each library. */
+/* RECORDING_CUDA_LEAK: the bytes that each library leaks. */
 void leak_memory(void) {
   taken += (size_t)number_asked("RECORDING_CUDA_LEAK", 0);
 }
@@ -28,7 +27,7 @@ static CUresult allocate(CUdeviceptr *address, size_t size) {
   if (address == NULL || size == 0) return CUDA_ERROR_INVALID_VALUE;
   if (taken > total_memory() || size > total_memory() - taken) return CUDA_ERROR_OUT_OF_MEMORY;
   struct block *block = malloc(sizeof *block);
-  /* The real driver's blocks are aligned to 256 bytes, too. */
+  /* The real driver also aligns blocks to 256 bytes. */
   void *memory = aligned_alloc(256, (size + 255) / 256 * 256);
   if (block == NULL || memory == NULL) {
     free(block);
@@ -55,7 +54,7 @@ static CUresult release(CUdeviceptr address) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-/* The memory at the address when `size` bytes of it are allocated, else NULL. */
+/* The memory at the address; NULL unless `size` bytes there are allocated. */
 static void *memory_at(CUdeviceptr address, size_t size) {
   for (const struct block *block = blocks; block != NULL; block = block->next) {
     const CUdeviceptr offset = address - block->address;

@@ -1,4 +1,4 @@
-/* What the parts of the recording driver share; all of it is used between enter and leave. */
+/* Shared by the files of the recording driver. Call these functions between enter and leave. */
 #ifndef RECORDING_CUDA_RECORDER_H
 #define RECORDING_CUDA_RECORDER_H
 
@@ -13,17 +13,16 @@
 
 #define MAX_DEVICES 16
 
-/* Takes the lock and counts the call. Fails before cuInit and when RECORDING_CUDA_FAIL asks for it.
- */
+/* Takes the lock and counts the call. Fails before cuInit, and if RECORDING_CUDA_FAIL requests it. */
 CUresult enter(const char *function);
 /* As enter, for the functions that work before cuInit. */
 CUresult enter_uninitialized(const char *function);
-/* Releases the lock and passes the result on. */
+/* Releases the lock and returns its argument. */
 CUresult leave(CUresult result);
-/* Takes the lock back within a call. */
+/* Takes the lock again within a call. */
 void enter_again(void);
 
-/* One line of the log, written as a whole by log_end, which passes the result on. */
+/* Build one line of the log. log_end writes it and returns its argument. */
 void log_begin(const char *function);
 void log_number(const char *key, long long value);
 void log_text(const char *key, const char *value);
@@ -34,7 +33,7 @@ void log_close(char bracket);
 void log_bytes(const void *bytes, size_t size);
 CUresult log_end(CUresult result);
 
-/* Handles are never freed, so that one used after its end is recognised. */
+/* Handles are never freed, so that a use after destruction is detected. */
 enum kind { CONTEXT, STREAM, LIBRARY, KERNEL, FUNCTION, EVENT, KINDS };
 struct handle {
   enum kind kind;
@@ -43,9 +42,9 @@ struct handle {
   int id;
   struct handle *next;
 };
-/* A new handle of `size` bytes, or NULL when memory is short. */
+/* A new handle of `size` bytes, or NULL if there is not enough memory. */
 void *new_handle(enum kind kind, size_t size);
-/* The handle if it is one of ours, of this kind and alive; else NULL. */
+/* The handle if it is valid, of this kind and alive; else NULL. */
 void *find_handle(enum kind kind, const void *pointer);
 
 struct device {
@@ -73,11 +72,11 @@ struct kernel_image {
   uint32_t registers;
   uint32_t frame_bytes;
   uint32_t shared_bytes;
-  /* The block size it is compiled for; 0 when any will do. */
+  /* The block size it is compiled for; 0 for any. */
   uint32_t threads[3];
   uint32_t parameter_count;
   struct parameter *parameters;
-  /* Its handle, once it has been asked for. */
+  /* Its handle, once it has been requested. */
   struct kernel *handle;
 };
 struct image {
@@ -108,39 +107,38 @@ struct function {
 };
 
 extern bool initialized;
-/* The device, or NULL when there is none of that number. */
+/* The device, or NULL if there is none with that number. */
 const struct device *device_at(CUdevice device);
-/* The most shared memory a block of the device can ask for, in bytes. */
+/* The most shared memory a block on the device can request, in bytes. */
 int shared_optin_limit(const struct device *device);
 /* The context that is current in this thread, or NULL. */
 struct context *current_context(void);
-/* The context of a stream, or the current one for the driver's own streams; NULL when there is none
+/* The context of a stream, or the current one for the driver's own streams; NULL if there is none
  * alive. */
 struct context *context_of(CUstream stream);
-/* CUDA_SUCCESS when context_of finds one, else what is wrong. */
+/* CUDA_SUCCESS if context_of finds a context, else the error. */
 CUresult needs_context(CUstream stream);
 int stream_id(CUstream stream);
 
-/* A number that a test gives in the environment, or the fallback. */
+/* The number in an environment variable, or the fallback. */
 long long number_asked(const char *variable, long long fallback);
-/* Lets the test's own code do what the kernel's would; fails when the library cannot be loaded. */
+/* Executes a kernel with the test's code. Fails if its library cannot be loaded. */
 CUresult execute(const struct kernel *kernel, void **parameters, const unsigned grid[3]);
-/* The error of an earlier kernel, which every later call gives; CUDA_SUCCESS when there was none. */
+/* The error of an earlier kernel, which all later calls return; CUDA_SUCCESS if there was none. */
 CUresult earlier_error(void);
-/* Waits for what was launched, which may last for ever: others are let in meanwhile. */
+/* Waits for all launches, possibly for ever. Releases the lock meanwhile. */
 CUresult wait_for_kernels(void);
-/* Memory that a loaded library takes and never gives back. */
+/* Allocates memory that a loaded library never frees. */
 void leak_memory(void);
 
-/* Reads the cubin at `code`, whose own tables tell where it ends. */
+/* Reads the cubin at `code`. Its tables determine its size. */
 CUresult read_image(const void *code, struct image *image);
 void free_image(struct image *image);
 /* Whether a cubin for `arch` runs on the device. */
 bool runs_on(int arch, const struct device *device);
-/* Static shared memory of a kernel without what the system reserves, in bytes. */
+/* The static shared memory of a kernel in bytes, without the part that the system reserves. */
 int static_shared(const struct kernel *kernel);
-/* The kernel behind a CUkernel or CUfunction; NULL when it is neither or its library was unloaded.
- */
+/* The kernel of a CUkernel or CUfunction; NULL if it is neither, or its library was unloaded. */
 struct kernel *kernel_of(const void *handle);
 
 #endif

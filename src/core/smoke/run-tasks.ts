@@ -1,81 +1,83 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Environment } from '../base/process.ts';
+import { describeExit, type Environment } from '../base/process.ts';
+import { tryParseJson } from '../base/text.ts';
 import { PROBLEM_KINDS, type SmokeProblem } from './result.ts';
-import { describeEnding, lastLines, type ProcessEnding, runTestProcess } from './run-process.ts';
+import { lastLines, runTestProgram, type TestExit } from './run-program.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
 import { checkKey, runKey, type TestTask } from './selection.ts';
 
-/** How the test program is started. */
-interface TaskResults {
-  /** The program, with compute-sanitizer before it where that is asked for. */
+/** How to run the test program. */
+interface TaskSettings {
+  /** The test program, after compute-sanitizer if requested. */
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly signal: AbortSignal;
-  /** The folder of the plan file. */
+  /** The folder for the plan file. */
   readonly folder: string;
   /** Milliseconds a task may take. */
   readonly limit: number;
-  /** The plan for the tasks that are left. */
+  /** Returns the text of a plan file for the tasks. */
   readonly plan: (tasks: readonly TestTask[]) => string;
   readonly onOutcome?: (task: TestTask, outcome: TestOutcome) => void;
 }
 
-/** A kernel that has hung this often hangs: its other tasks are not waited for. */
+/** Timeouts of a kernel after which its remaining tasks are not run. */
 const MAX_TIMEOUTS = 3;
 
 /**
- * Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
- * left. No task is begun twice, so that this ends whatever the kernel does.
+ * Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
+ * remaining tasks run in a new process. No task is started twice, so this terminates whatever the
+ * kernel does.
  */
-export async function executeTasks(
+export async function runTasks(
   tasks: readonly TestTask[],
-  execution: TaskResults,
+  settings: TaskSettings,
 ): Promise<ReadonlyMap<TestTask, TestOutcome>> {
   const outcomes = new Map<TestTask, TestOutcome>();
   const settle = (task: TestTask, outcome: TestOutcome): void => {
     outcomes.set(task, outcome);
-    execution.onOutcome?.(task, outcome);
+    settings.onOutcome?.(task, outcome);
   };
   let timeouts = 0;
   for (;;) {
     const left = tasks.filter((task) => !outcomes.has(task));
     if (left.length === 0) return outcomes;
     const before = outcomes.size;
-    const { failed, problem } = await attempt(left, execution, settle);
+    const { failed, problem } = await runInOneProcess(left, settings, settle);
     if (failed !== undefined) settle(failed, failure(problem));
     if (problem.kind === 'timeout') timeouts += 1;
     const isHopeless = outcomes.size === before || timeouts >= MAX_TIMEOUTS;
     if (!isHopeless) continue;
     const why =
       timeouts >= MAX_TIMEOUTS
-        ? { kind: problem.kind, message: `not run, since ${timeouts} others of the kernel hung` }
+        ? { kind: problem.kind, message: `not run: the kernel already hung ${timeouts} times` }
         : problem;
     for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
   }
 }
 
 interface Attempt {
-  /** The task during which the process ended. */
+  /** The task that was running when the process ended. */
   readonly failed: TestTask | undefined;
-  /** Why not everything was done. */
+  /** Why tasks are left. */
   readonly problem: SmokeProblem;
 }
 
-async function attempt(
+async function runInOneProcess(
   tasks: readonly TestTask[],
-  execution: TaskResults,
+  settings: TaskSettings,
   settle: (task: TestTask, outcome: TestOutcome) => void,
 ): Promise<Attempt> {
-  const file = join(execution.folder, 'plan.txt');
-  await writeFile(file, execution.plan(tasks));
+  const file = join(settings.folder, 'plan.txt');
+  await writeFile(file, settings.plan(tasks));
   const waiting = new Map(tasks.map((task) => [task.key, task]));
   let current: TestTask | undefined;
   let last: { readonly task: TestTask; readonly outcome: TestOutcome } | undefined;
   let fatal: string | undefined;
   let report: string[] = [];
-  // A result counts once the next event shows that all the sanitizer had to say of it has come.
+  // An outcome is complete when the next event arrives: until then the sanitizer may report more.
   const flush = (): void => {
     if (last !== undefined) settle(last.task, withReport(last.outcome, report));
     if (last !== undefined) report = [];
@@ -99,14 +101,13 @@ async function attempt(
     }
     return undefined;
   };
-  const { env, signal, limit } = execution;
-  const argv = [...execution.argv, file];
-  const ending = await runTestProcess(argv, { env, signal, limit, onLine });
-  if (last !== undefined && ending.code === SANITIZER_STATUS && report.length === 0) {
-    report.push(`ended with status ${SANITIZER_STATUS}${lastLines(ending.printed)}`);
+  const { env, signal, limit } = settings;
+  const exit = await runTestProgram([...settings.argv, file], { env, signal, limit, onLine });
+  if (last !== undefined && exit.code === SANITIZER_STATUS && report.length === 0) {
+    report.push(`exited with status ${SANITIZER_STATUS}${lastLines(exit.printed)}`);
   }
   flush();
-  const problem = explain(ending, fatal, limit);
+  const problem = exitProblem(exit, fatal, limit);
   const found = sanitizerProblem(report);
   const isSanitized = problem.kind === 'crash' && found !== undefined;
   return { failed: current, problem: isSanitized ? found : problem };
@@ -117,14 +118,14 @@ function withReport(outcome: TestOutcome, report: readonly string[]): TestOutcom
   return found === undefined ? outcome : { ...outcome, problems: [...outcome.problems, found] };
 }
 
-function explain(ending: ProcessEnding, fatal: string | undefined, limit: number): SmokeProblem {
-  const said = lastLines(ending.printed);
-  if (ending.isLate) {
-    const message = `no answer for ${limit / 1000} s: the kernel hangs, or needs more time (--timeout)${said}`;
+function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): SmokeProblem {
+  const output = lastLines(exit.printed);
+  if (exit.isTimeout) {
+    const message = `no result after ${limit / 1000} s: the kernel hangs, or needs a longer --timeout${output}`;
     return { kind: 'timeout', message };
   }
   if (fatal !== undefined) return { kind: 'crash', message: fatal };
-  return { kind: 'crash', message: `the test program ${describeEnding(ending)}${said}` };
+  return { kind: 'crash', message: `the test program ${describeExit(exit)}${output}` };
 }
 
 function failure(problem: SmokeProblem): TestOutcome {
@@ -132,8 +133,8 @@ function failure(problem: SmokeProblem): TestOutcome {
 }
 
 const problemsSchema = z.array(z.object({ kind: z.enum(PROBLEM_KINDS), message: z.string() }));
-/** JSON has no NaN or infinity: such an error is null. */
-const errorSchema = z
+/** JSON has no NaN or infinity: the test program writes null. */
+const numberSchema = z
   .number()
   .nullish()
   .transform((value) => value ?? undefined);
@@ -141,11 +142,10 @@ const idSchema = z.union([z.number(), z.string()]).transform(Number);
 
 const outcomeFields = {
   problems: problemsSchema,
-  outputs: z.array(z.object({ name: z.string(), norm: errorSchema, max: errorSchema })).default([]),
-  microseconds: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? undefined),
+  outputs: z
+    .array(z.object({ name: z.string(), norm: numberSchema, max: numberSchema }))
+    .default([]),
+  microseconds: numberSchema,
   note: z.string().optional(),
 };
 
@@ -167,33 +167,25 @@ const eventSchema = z.union([
     .transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome)),
 ]);
 
-/** What the test program tells, one line each. */
+function done<T>(key: string, outcome: T): { event: 'done'; key: string; outcome: T } {
+  return { event: 'done', key, outcome };
+}
+
+/** An event of the test program: one line of JSON. */
 type TestEvent = z.infer<typeof eventSchema>;
 
-/** What came of a task. */
+/** The result of a task. */
 export type TestOutcome = Extract<TestEvent, { event: 'done' }>['outcome'];
 
 /**
- * Reads a line of the test program's output. A kernel that prints may have left the line open: what stands before
- * the event is `printed`, and all of a line that is none.
+ * Parses a line of the test program's output. A kernel that prints may leave a line open: text
+ * before the event is `printed`. A line without an event is `printed` as a whole.
  */
 function parseTestEvent(line: string): {
   readonly event: TestEvent | undefined;
   readonly printed: string;
 } {
   const at = line.indexOf('{"event":');
-  const event = at < 0 ? undefined : parse(line.slice(at));
+  const event = at < 0 ? undefined : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
   return { event, printed: event === undefined ? line : line.slice(0, at) };
-}
-
-function done<T>(key: string, outcome: T): { event: 'done'; key: string; outcome: T } {
-  return { event: 'done', key, outcome };
-}
-
-function parse(text: string): TestEvent | undefined {
-  try {
-    return eventSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

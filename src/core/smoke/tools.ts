@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
-import { type Environment, findExecutable, run } from '../base/process.ts';
+import { describeExit, type Environment, findExecutable, run } from '../base/process.ts';
 
-/** The commands, each with the arguments its variable may hold (`ccache gcc`). */
+/** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
   readonly c: readonly string[];
   readonly cxx: readonly string[];
 }
 
 const INSTALL =
-  'Install them (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or name them with CC and CXX.';
+  'Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.';
 
 /**
- * The compilers that CC and CXX name, else the first usual ones on PATH.
- * @throws {Failure} `environment` where there is none.
+ * Returns the compilers that CC and CXX name, or the first common ones on PATH.
+ * @throws {Failure} `environment` if there are none.
  */
 export async function findCompilers(env: Environment): Promise<Compilers> {
   const [c, cxx] = await Promise.all([
@@ -28,7 +28,7 @@ export async function findCompilers(env: Environment): Promise<Compilers> {
     ...(cxx === undefined ? ['C++ compiler (c++, g++ or clang++)'] : []),
   ];
   throw new Failure('environment', {
-    message: `there is no ${missing.join(' and no ')} on PATH, and the smoke test is a C++ program`,
+    message: `the smoke test is a C++ program, but there is no ${missing.join(' and no ')} on PATH`,
     hint: INSTALL,
   });
 }
@@ -43,8 +43,8 @@ async function find(
     const found = await findExecutable(named, env);
     if (found !== undefined) return [found, ...args];
     throw new Failure('environment', {
-      message: `${variable} names a compiler that does not exist: ${named}`,
-      hint: `Correct ${variable}, or unset it to have one found on PATH.`,
+      message: `compiler not found: ${named} (from ${variable})`,
+      hint: `Correct ${variable}, or unset it to use a compiler on PATH.`,
     });
   }
   for (const name of names) {
@@ -57,32 +57,31 @@ async function find(
 /** A run of a compiler or linker. */
 export interface CompilerRun {
   readonly argv: readonly string[];
-  /** What is made, for messages and progress: `matmul_fp16.c`. */
+  /** The name in messages: `matmul_fp16.c`. */
   readonly label: string;
-  /** Whose fault it is where it fails: the user's own test, or the package and this machine. */
+  /** The kind of failure if it fails: `smoke` for a user's own test, `environment` for all else. */
   readonly blame: 'smoke' | 'environment';
 }
 
-/** Runs it; gives the problems with the compiler's own first errors where it fails. */
+/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
 export async function runCompiler(
   { argv, label }: CompilerRun,
   context: { readonly env: Environment; readonly signal: AbortSignal },
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
-  const { code, signal, stderr } = await run(argv, { env, signal: context.signal });
-  if (code === 0) return [];
-  const ending = signal === null ? `status ${code}` : signal;
-  return [describe(label, `${argv[0]} ended with ${ending}`, stderr)];
+  const result = await run(argv, { env, signal: context.signal });
+  if (result.code === 0) return [];
+  return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
 
 const ERROR =
   /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
 
-/** Lines of a compiler's output that a message shows, and characters of each. */
+/** Lines of a compiler's output in a message, and characters of each. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 300;
 
-function describe(label: string, ending: string, output: string): Problem {
+function compileProblem(label: string, exit: string, output: string): Problem {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const from = Math.max(
     0,
@@ -93,7 +92,7 @@ function describe(label: string, ending: string, output: string): Problem {
     .map((line) => line.slice(0, SHOWN_COLUMNS))
     .join('\n');
   const found = ERROR.exec(output)?.groups;
-  if (found === undefined) return { message: `${label} does not compile: ${ending}`, hint };
+  if (found === undefined) return { message: `${label} does not compile: ${exit}`, hint };
   const { file = '', line, column, message } = found;
   const place = {
     file,
@@ -107,8 +106,9 @@ function describe(label: string, ending: string, output: string): Problem {
 const OLDEST_CUDA = 12_000;
 
 /**
- * The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
- * enough: a driver alone comes without it. undefined where compilers find it by themselves.
+ * Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
+ * machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
+ * a small one that is part of this program.
  */
 export async function findCudaHeader(
   env: Environment,
@@ -131,21 +131,21 @@ const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
 const COMPILER = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH'];
 
-/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
+/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
 const DRIVER = ['CUDA_MPS_PIPE_DIRECTORY', 'CUDA_MPS_LOG_DIRECTORY'];
 
-/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
+/** The environment of compilers and linkers. Their messages are in English. */
 export function compilerEnvironment(env: Environment): Environment {
   return { ...pick(env, [...COMMON, ...COMPILER]), LC_ALL: 'C' };
 }
 
-/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
+/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
 export function probeEnvironment(env: Environment): Environment {
   const names = [...COMMON, ...DRIVER, 'CUDA_VISIBLE_DEVICES'];
   return { ...pick(env, names), ...ORDER };
 }
 
-/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
+/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
 export function testEnvironment(env: Environment, uuids: readonly string[]): Environment {
   return {
     ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
@@ -154,7 +154,7 @@ export function testEnvironment(env: Environment, uuids: readonly string[]): Env
   };
 }
 
-/** The same numbers as the driver's own tools show. */
+/** The same numbers for GPUs as nvidia-smi shows. */
 const ORDER = { CUDA_DEVICE_ORDER: 'PCI_BUS_ID' };
 
 function pick(env: Environment, names: readonly string[]): Record<string, string> {

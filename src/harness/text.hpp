@@ -1,5 +1,7 @@
-// Text as JSON.
+// Text that both the harness and the probe print: JSON and UUIDs.
 #pragma once
+
+#include <cuda.h>
 
 #include <cmath>
 #include <cstdio>
@@ -18,11 +20,23 @@ inline std::string json_text(const std::string &text) {
   return json + '"';
 }
 
-/// null for what is no number.
+/// `null` for NaN and infinities.
 inline std::string json_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", value);
   return std::isfinite(value) ? text : "null";
+}
+
+/// A device's UUID in the format of nvidia-smi and CUDA_VISIBLE_DEVICES.
+inline std::string uuid_text(const CUuuid &uuid) {
+  std::string text = "GPU";
+  for (int i = 0; i < 16; ++i) {
+    char byte[3];
+    std::snprintf(byte, sizeof byte, "%02x", static_cast<unsigned char>(uuid.bytes[i]));
+    if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    text += byte;
+  }
+  return text;
 }
 
 }  // namespace smoke

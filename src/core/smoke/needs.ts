@@ -1,0 +1,75 @@
+import { parseTarget, runsOn, type Target } from '../model/target.ts';
+import type { PackagedKernel, SmokePackage } from '../package/read.ts';
+import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
+import { bytesOf, elementType } from '../testdata/elements.ts';
+import type { KernelTest } from './selection.ts';
+
+/** What the tests need of a GPU and its driver. */
+export interface DeviceNeeds {
+  /** The targets for which any tested kernel has cubins. */
+  readonly targets: readonly Target[];
+  /** The versions of ptxas that made the cubins, such as `12.9`. */
+  readonly ptxas: readonly string[];
+  /** Free memory in bytes. */
+  readonly memory: number;
+}
+
+/** Threads in the check that calls a kernel from many threads. */
+export const CHECK_THREADS = 8;
+
+const MIB = 1 << 20;
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 2 * 65_536;
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * MIB;
+
+/** Returns what the selected tests of a package need. */
+export function deviceNeeds({ manifest }: SmokePackage, tests: readonly KernelTest[]): DeviceNeeds {
+  const targets = new Map(
+    tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]),
+  );
+  const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
+  return { targets: [...targets.values()], ptxas: manifest.ptxas, memory };
+}
+
+/** The targets of a kernel's cubins. */
+export function targetsOf(kernel: PackagedKernel): readonly Target[] {
+  const names = new Set(kernel.variants.map(({ target }) => target));
+  return [...names].flatMap((name) => parseTarget(name) ?? []);
+}
+
+/**
+ * The target whose cubin a device loads: of those that run on it, the one with the highest minor
+ * version.
+ */
+export function targetFor(
+  targets: readonly Target[],
+  capability: { readonly major: number; readonly minor: number },
+): Target | undefined {
+  return targets
+    .filter((target) => runsOn(target, capability))
+    .toSorted((a, b) => b.arch - a.arch)[0];
+}
+
+/** The case with the smallest buffers, used for the checks of the interface. */
+export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
+  return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }: PackagedCase): number {
+  const sizes = Object.values(buffers).map((buffer) => (buffer === null ? 0 : bufferBytes(buffer)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }: PackagedBuffer): number {
+  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+
+function memoryOf({ cases, runs, isWhole }: KernelTest): number {
+  const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+  const smallest = smallestCase(cases.cases);
+  const copies = isWhole && smallest !== undefined ? CHECK_THREADS * caseBytes(smallest) : 0;
+  return Math.max(largest, copies);
+}
