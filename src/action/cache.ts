@@ -102,7 +102,8 @@ interface CachePolicy {
 /** Decides by the input, the runner's environment, and the payload of the event. */
 export function cachePolicy(input: CacheMode, env: Environment, event: unknown): CachePolicy {
   if (input === 'off') return { restores: false, saves: false };
-  if (!hasService(env)) return off("this runner does not provide version 2 of GitHub's cache service");
+  if (!hasService(env))
+    return off("this runner does not provide version 2 of GitHub's cache service");
   const mode = (env['ACTIONS_CACHE_MODE'] ?? '').trim().toLowerCase();
   const restores = !['none', 'write-only'].includes(mode);
   const writable = !['none', 'read'].includes(mode);

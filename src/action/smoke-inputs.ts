@@ -1,5 +1,5 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import type { ReleaseSource } from '../github/release-assets.ts';
+import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { inputReader, type InputReader } from './inputs.ts';
 

@@ -10,7 +10,7 @@ import { type ReadPackage, readPackage, readSums } from '../../core/package/read
 import { checkUnlistedFiles } from '../../core/verify/files.ts';
 import { verifyAttestation } from '../attestation.ts';
 import type { Timeouts } from '../http.ts';
-import { downloadWorkflowArtifact } from './artifact.ts';
+import { type ArtifactSource, downloadWorkflowArtifact } from './artifact.ts';
 import {
   choosePackage,
   kernelsWithout,
@@ -19,6 +19,7 @@ import {
   packageTargets,
   parseTargetNames,
 } from './choose-package.ts';
+import type { ReleaseSource } from './choose-release.ts';
 import { downloadReleaseArchive } from './release.ts';
 import type { FetchRequest, PackageSource } from './request.ts';
 import { unpackZip } from './unzip.ts';
@@ -40,37 +41,29 @@ type PackageOrigin =
       readonly url: string;
     };
 
-/** A package that has come, in its folder. */
+/** A package in its folder. */
 export interface FetchedPackage {
-  /** Its absolute path. */
+  /** An absolute path. */
   readonly folder: string;
   readonly package: string;
   readonly version: string;
-  /** The architectures it holds cubins for. */
+  /** The targets that it has cubins for. */
   readonly targets: readonly string[];
   readonly repository: string;
   readonly origin: PackageOrigin;
-  /** Of the archive: `sha256:…`. */
+  /** The archive's digest: `sha256:…`. */
   readonly digest: string;
-  /** Whether the archive was kept from an earlier time. */
+  /** Whether the archive was in the cache. */
   readonly cacheHit: boolean;
-  /** Whether it was verified that a workflow of the repository made the archive. */
+  /** Whether it was verified that a workflow of the repository attested the archive. */
   readonly attested: boolean;
 }
 
-/** What was downloaded, and how it becomes a package in a folder that is there, empty. */
-interface Download {
-  readonly origin: PackageOrigin;
-  readonly sha256: string;
-  readonly cached: boolean;
-  readonly unpack: (folder: string) => Promise<ReadPackage>;
-}
-
 /**
- * Fetches a package from a release, or from the newest good run of a workflow, to `request.out`: verified at every
- * step, and whole or not at all. A package that lies there is replaced, anything else is not.
- * @throws {Failure} `usage` where there is no such package, or it lacks an architecture; `verification` where anything
- * is not what was uploaded or built, or must not be unpacked; `environment` where it does not come over.
+ * Fetches a package from a release, or from the newest successful run of a workflow, to `request.out`. Verifies every
+ * step, and replaces an existing package there as a whole, but no other folder.
+ * @throws {Failure} `usage` if there is no such package, or it lacks a target; `verification` if anything differs from
+ * what was uploaded or built, or is unsafe to unpack; `environment` if the download fails.
  */
 export async function fetchPackage(
   { source, out, attestation }: FetchRequest,
@@ -83,10 +76,10 @@ export async function fetchPackage(
   const work = await mkdtemp(join(context.scratch, 'fetch-'));
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
-    const parcel = await download(source, attested, work, context, timeouts);
+    const downloaded = await download(source, attested, work, context, timeouts);
     await mkdir(fresh, { recursive: true });
-    const pkg = await parcel.unpack(fresh);
-    await checkNoStrayFiles(pkg);
+    const pkg = await downloaded.unpack(fresh);
+    await rejectUnlistedFiles(pkg);
     checkFit(pkg, source, context);
     await replaceFolder(pkg.folder, folder);
     const { manifest } = pkg;
@@ -96,9 +89,9 @@ export async function fetchPackage(
       version: manifest.version,
       targets: packageTargets(manifest),
       repository: source.repository,
-      origin: parcel.origin,
-      digest: `sha256:${parcel.sha256}`,
-      cacheHit: parcel.cached,
+      origin: downloaded.origin,
+      digest: `sha256:${downloaded.sha256}`,
+      cacheHit: downloaded.cached,
       attested,
     };
   } finally {
@@ -107,27 +100,54 @@ export async function fetchPackage(
   }
 }
 
-async function download(
+/** A downloaded archive. */
+interface Download {
+  readonly origin: PackageOrigin;
+  readonly sha256: string;
+  readonly cached: boolean;
+  /** Unpacks the package into an empty folder. */
+  readonly unpack: (folder: string) => Promise<ReadPackage>;
+}
+
+function download(
   source: PackageSource,
   attested: boolean,
   work: string,
   context: BuildContext,
   timeouts: Timeouts | undefined,
 ): Promise<Download> {
-  if (source.kind === 'branch') {
-    const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
-    const { file, name, run, sha256, cached } = artifact;
-    const { id, head_sha: commit, html_url: url } = run;
-    return {
-      origin: { kind: 'branch', run: id, commit, artifact: name, url },
-      sha256,
-      cached,
-      async unpack(folder) {
-        await unpackZip(file, folder, context.signal);
-        return choosePackage(folder, source, `the artifact ${name}`);
-      },
-    };
-  }
+  return source.kind === 'branch'
+    ? downloadFromBranch(source, work, context, timeouts)
+    : downloadFromRelease(source, attested, work, context, timeouts);
+}
+
+async function downloadFromBranch(
+  source: ArtifactSource,
+  work: string,
+  context: BuildContext,
+  timeouts: Timeouts | undefined,
+): Promise<Download> {
+  const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
+  const { file, name, run, sha256, cached } = artifact;
+  const { id, head_sha: commit, html_url: url } = run;
+  return {
+    origin: { kind: 'branch', run: id, commit, artifact: name, url },
+    sha256,
+    cached,
+    async unpack(folder) {
+      await unpackZip(file, folder, context.signal);
+      return choosePackage(folder, source, `the artifact ${name}`);
+    },
+  };
+}
+
+async function downloadFromRelease(
+  source: ReleaseSource,
+  attested: boolean,
+  work: string,
+  context: BuildContext,
+  timeouts: Timeouts | undefined,
+): Promise<Download> {
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
   const { file, name, tag, url, sha256, cached, bundle } = archive;
   if (attested) {
@@ -146,13 +166,13 @@ async function download(
   };
 }
 
-/** What the checksums do not list would be compiled all the same. */
-async function checkNoStrayFiles({ folder }: ReadPackage): Promise<void> {
+/** A build would compile files that the checksums do not list. */
+async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void> {
   const problems = await checkUnlistedFiles(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
 }
 
-/** Whether it is the package that was asked for, and holds what is needed. */
+/** Checks that it is the requested package, and that it has the requested targets. */
 function checkFit(
   { manifest }: ReadPackage,
   source: PackageSource,
@@ -161,8 +181,8 @@ function checkFit(
   const { package: name, version } = manifest;
   if (source.package !== undefined && name !== source.package) {
     throw new Failure('usage', {
-      message: `the archive holds the package \`${name}\`, not \`${source.package}\``,
-      hint: 'Name that in `package`, or another file in `asset`.',
+      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
+      hint: 'Set `package` to that name, or choose another file with `asset`.',
     });
   }
   const held = packageTargets(manifest);
@@ -174,6 +194,6 @@ function checkFit(
   for (const target of wanted) {
     const kernels = kernelsWithout(manifest, target);
     if (kernels.length > 0)
-      log.info(`not for ${target.name}, as its manifest says: ${kernels.join(', ')}`);
+      log.info(`not built for ${target.name}, by the manifest: ${kernels.join(', ')}`);
   }
 }

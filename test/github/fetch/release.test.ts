@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
 import { downloadReleaseArchive, type ReleaseArchive } from '../../../src/github/fetch/release.ts';
-import type { ReleaseSource } from '../../../src/github/release-assets.ts';
+import type { ReleaseSource } from '../../../src/github/fetch/choose-release.ts';
 import {
   answer,
   type Misdeed,
