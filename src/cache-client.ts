@@ -5,8 +5,8 @@ import { cacheRefusal } from './action/cache-errors.ts';
 import type { CacheAnswer, CacheRequest } from './action/cache-process.ts';
 
 /**
- * The file that every entry of the cache holds. GitHub finds an entry only by the paths it was saved with, so this name
- * is also the version of the format.
+ * The file that every entry of the cache holds. GitHub finds an entry only by the paths it was
+ * saved with, so this name is also the version of the format.
  */
 const ENTRY_FILE = 'triton-aot-store-2';
 
@@ -28,15 +28,19 @@ async function serve(request: CacheRequest): Promise<CacheAnswer> {
   }
 }
 
-/** Copies the extracted file. Any job of the repository can have written the entry, so it can hold anything. */
+/**
+ * Copies the extracted file. Any job of the repository can have written the entry, so it can hold
+ * anything.
+ */
 async function takeEntry(file: string): Promise<void> {
   if (!(await lstat(ENTRY_FILE)).isFile()) throw new Error('the entry is not a regular file');
   await copyFile(ENTRY_FILE, file);
 }
 
-// The library runs in this process of its own because it cannot be interrupted and some of its promises never settle.
-// Its working directory is empty and private. The library extracts with `tar -P`, which writes to whatever paths the
-// archive names: GNU tar gives every member, and the target of every link, the one expected name instead.
+// The library runs in this process of its own because it cannot be interrupted and some of its
+// promises never settle. Its working directory is empty and private. The library extracts with `tar
+// -P`, which writes to whatever paths the archive names: GNU tar gives every member, and the target
+// of every link, the one expected name instead.
 process.env['TAR_OPTIONS'] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env['RUNNER_TEMP'] = process.cwd();
 const request = JSON.parse(await text(process.stdin)) as CacheRequest;

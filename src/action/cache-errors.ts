@@ -3,7 +3,10 @@ import type { CacheRefusal } from './cache-process.ts';
 /** The longest message that is shown. */
 const MAX_LENGTH = 300;
 
-/** Texts of errors after which no further request can succeed; the library gives most errors no other mark. */
+/**
+ * Texts of errors after which no further request can succeed; the library gives most errors no
+ * other mark.
+ */
 const DOWN = [
   /failed to make request after \d+ attempts/i,
   /unable to make request/i,
@@ -16,7 +19,10 @@ const DOWN = [
   /socket hang up/i,
 ];
 
-/** Returns what an error of the cache library, or a reason from its log, means for this and later requests. */
+/**
+ * Returns what an error of the cache library, or a reason from its log, means for this and later
+ * requests.
+ */
 export function cacheRefusal(error: unknown): CacheRefusal {
   const text = error instanceof Error ? error.message : String(error);
   const message = oneLine(text);
@@ -25,8 +31,8 @@ export function cacheRefusal(error: unknown): CacheRefusal {
 }
 
 /**
- * The lines in which the library says why it saved or restored nothing, best first. Its functions return the same for
- * any failure as for a miss, and say the reason only in workflow commands.
+ * The lines in which the library says why it saved or restored nothing, best first. Its functions
+ * return the same for any failure as for a miss, and say the reason only in workflow commands.
  * Source: @actions/cache 6.3.0, lib/cache.js, saveCacheV2 and restoreCacheV2.
  */
 const REASONS = [
@@ -35,7 +41,9 @@ const REASONS = [
   /^::(?:warning|error)::(.*)$/m,
 ];
 
-/** Returns the reason for a failure that the library has logged; undefined for a log without one. */
+/**
+ * Returns the reason for a failure that the library has logged; undefined for a log without one.
+ */
 export function loggedReason(log: string): string | undefined {
   const [reason] = REASONS.flatMap((form) => form.exec(log)?.[1] ?? []);
   // Workflow commands escape these characters.

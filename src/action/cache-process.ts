@@ -6,50 +6,39 @@ import type { ScratchContext } from '../core/base/context.ts';
 import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
 import { cacheRefusal, loggedReason } from './cache-errors.ts';
 
-/** What src/cache-client.ts is asked for, as JSON on its standard input. Each process serves one request. */
-export type CacheRequest = RestoreRequest | SaveRequest | FindRequest;
-
-interface RestoreRequest {
-  readonly operation: 'restore';
-  readonly prefixes: readonly string[];
-  readonly file: string;
-}
-
-interface SaveRequest {
-  readonly operation: 'save';
-  readonly name: string;
-  readonly file: string;
-}
-
-interface FindRequest {
-  readonly operation: 'find';
-  readonly name: string;
-}
+/**
+ * What src/cache-client.ts is asked for, as JSON on its standard input. Each process serves one
+ * request.
+ */
+export type CacheRequest =
+  | { readonly operation: 'restore'; readonly prefixes: readonly string[]; readonly file: string }
+  | { readonly operation: 'save'; readonly name: string; readonly file: string }
+  | { readonly operation: 'find'; readonly name: string };
 
 /**
- * Why a request failed. `down`: the service cannot be used, and later requests would fail too; `denied`: the job's
- * token does not allow this operation; `failed`: only this request failed.
+ * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
+ * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
  */
 const refusalSchema = z.object({
   problem: z.enum(['down', 'denied', 'failed']),
   message: z.string(),
 });
 
-const restoredSchema = z.object({ found: z.string().nullable() });
-
-const savedSchema = z.object({ kept: z.boolean() });
-
 /** The answer: JSON on the last line of standard output. */
-const cacheAnswerSchema = z.union([restoredSchema, savedSchema, refusalSchema]);
+const answerSchema = z.union([
+  z.object({ found: z.string().nullable() }),
+  z.object({ kept: z.boolean() }),
+  refusalSchema,
+]);
 
-export type CacheAnswer = z.infer<typeof cacheAnswerSchema>;
+export type CacheAnswer = z.infer<typeof answerSchema>;
 export type CacheRefusal = z.infer<typeof refusalSchema>;
 
 /** How long to wait for the service, in seconds. */
 export interface CacheTimeouts {
   /**
-   * For a call. The library logs every attempt, with at most 15 seconds between two, and during a transfer its progress
-   * each second: a longer silence means that a call gets no answer.
+   * For a call. The library logs every attempt, with at most 15 seconds between two, and during a
+   * transfer its progress each second: a longer silence means that a call gets no answer.
    */
   readonly call: number;
   /** For a download, including its calls. */
@@ -61,7 +50,9 @@ export interface CacheTimeouts {
 const CACHE_TIMEOUTS: CacheTimeouts = { call: 30, restore: 120, save: 300 };
 
 /** Sends a request to the cache service. Never rejects; undefined if the run was interrupted. */
-export type AskCache = (request: RestoreRequest | SaveRequest) => Promise<CacheAnswer | undefined>;
+export type AskCache = (
+  request: Exclude<CacheRequest, { readonly operation: 'find' }>,
+) => Promise<CacheAnswer | undefined>;
 
 interface CacheProcessSettings extends Pick<ScratchContext, 'env' | 'signal' | 'scratch'> {
   readonly timeouts?: CacheTimeouts;
@@ -80,10 +71,9 @@ export function cacheProcess({
   const { signal } = context;
   const serve = async (request: CacheRequest): Promise<CacheAnswer> => {
     const total = request.operation === 'find' ? timeouts.call : timeouts[request.operation];
-    const { stdout, stderr } = await runWithin({ total, silent: timeouts.call }, context, {
-      argv: [process.execPath, program],
-      input: JSON.stringify(request),
-    });
+    const limits = { total, silent: timeouts.call };
+    const argv = [process.execPath, program];
+    const { stdout, stderr } = await runWithin(limits, argv, JSON.stringify(request), context);
     const answer = readAnswer(stdout);
     if (answer === undefined) return down(`the connection ended early${lastLine(stderr)}`);
     const reason = isMiss(answer) ? loggedReason(stdout) : undefined;
@@ -102,37 +92,40 @@ export function cacheProcess({
   };
 }
 
-/** Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long (in seconds). */
+/**
+ * Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long
+ * (in seconds).
+ */
 async function runWithin(
-  { total, silent }: { readonly total: number; readonly silent: number },
+  limits: Readonly<Record<'total' | 'silent', number>>,
+  argv: readonly string[],
+  input: string,
   { env, signal, scratch }: CacheProcessSettings,
-  { argv, input }: { readonly argv: readonly string[]; readonly input: string },
 ): Promise<ProcessResult> {
-  const limit = new AbortController();
+  const late = new AbortController();
   const endAfter = (seconds: number, reason: string): NodeJS.Timeout =>
-    setTimeout(() => limit.abort(new Error(reason)), seconds * 1000);
+    setTimeout(() => late.abort(new Error(reason)), seconds * 1000);
   const folder = await mkdtemp(join(scratch, 'cache-'));
-  const timers = [
-    endAfter(total, `it took more than ${total} s`),
-    endAfter(silent, `no answer within ${silent} s`),
-  ] as const;
+  const total = endAfter(limits.total, `it took more than ${limits.total} s`);
+  const silence = endAfter(limits.silent, `no answer within ${limits.silent} s`);
   try {
     return await run(argv, {
       cwd: folder,
       env: environmentOf(env),
-      signal: AbortSignal.any([signal, limit.signal]),
+      signal: AbortSignal.any([signal, late.signal]),
       input,
-      onOutput: () => timers[1].refresh(),
+      onOutput: () => silence.refresh(),
     });
   } finally {
-    for (const timer of timers) clearTimeout(timer);
+    clearTimeout(total);
+    clearTimeout(silence);
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 /**
- * What the library reads, its tools, and what Node needs to reach the network: proxies and certificates. It gets no
- * other secrets.
+ * What the library reads, its tools, and what Node needs to reach the network: proxies and
+ * certificates. It gets no other secrets.
  */
 const PASSED_VARIABLES =
   /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL|RUNTIME_TOKEN)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
@@ -145,7 +138,7 @@ function environmentOf(env: Environment): Environment {
 function readAnswer(stdout: string): CacheAnswer | undefined {
   try {
     const answer: unknown = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-    return cacheAnswerSchema.safeParse(answer).data;
+    return answerSchema.safeParse(answer).data;
   } catch {
     return undefined;
   }
@@ -160,7 +153,10 @@ function isTaken(answer: CacheAnswer): boolean {
   return 'problem' in answer && /\(409\)|already exists/.test(answer.message);
 }
 
-/** Whether the entry may be there although saving it failed: another job saved it, or only the last answer was lost. */
+/**
+ * Whether the entry may be there although saving it failed: another job saved it, or only the last
+ * answer was lost.
+ */
 function mayBeKept(answer: CacheAnswer): boolean {
   const isUnconfirmed = 'problem' in answer && answer.message.includes('FinalizeCacheEntryUpload');
   return isUnconfirmed || isTaken(answer);

@@ -13,7 +13,9 @@ import {
 import { annotateNotice } from './log.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 
-/** Opens GitHub's cache as far as this run may use it; undefined if it may neither restore nor save. */
+/**
+ * Opens GitHub's cache as far as this run may use it; undefined if it may neither restore nor save.
+ */
 export async function openCache(
   input: CacheMode,
   { env, log, signal, scratch }: ScratchContext,

@@ -15,7 +15,8 @@ const ABANDONED = 24 * 60 * 60_000;
 type CacheContext = Pick<BuildContext, 'home' | 'log' | 'now' | 'signal'>;
 
 /**
- * Downloads an archive with a known digest to `file`, through the cache if `isKept`. Returns whether it was in the cache.
+ * Downloads an archive with a known digest to `file`, through the cache if `isKept`. Returns
+ * whether it was in the cache.
  */
 export async function downloadArchive(
   remote: DownloadSource & { readonly sha256: string },
@@ -31,8 +32,9 @@ export async function downloadArchive(
 }
 
 /**
- * Puts the archive with this digest at `file`: from the cache, or by `get`, and then keeps it in the cache. A cache that
- * cannot be used does not cause a failure. Returns whether the archive was in the cache.
+ * Puts the archive with this digest at `file`: from the cache, or by `get`, and then keeps it in
+ * the cache. A cache that cannot be used does not cause a failure. Returns whether the archive was
+ * in the cache.
  */
 export async function throughCache(
   sha256: string,
@@ -56,7 +58,9 @@ export async function throughCache(
   return false;
 }
 
-/** Copies an entry, which other processes may prune meanwhile, and verifies the digest of the copy. */
+/**
+ * Copies an entry, which other processes may prune meanwhile, and verifies the digest of the copy.
+ */
 async function restore(
   entry: string,
   sha256: string,

@@ -26,27 +26,13 @@ export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
 
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
-const PASSED = [
-  'PATH',
-  'HOME',
-  'XDG_CACHE_HOME',
-  'XDG_CONFIG_HOME',
-  'XDG_STATE_HOME',
-  'GH_CONFIG_DIR',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-];
+const PASSED_VARIABLES =
+  /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 /**
  * Verifies with `gh` that a workflow of the repository attested the provenance of an archive.
- * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub, `verification` if it finds no valid
- * attestation.
+ * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
+ * `verification` if it finds no valid attestation.
  */
 export async function verifyAttestation(
   archive: string,
@@ -69,8 +55,8 @@ export async function verifyAttestation(
 }
 
 /**
- * The commands that verify the archive `name`, one per line: its digest, its provenance, its provenance with the bundle
- * beside it, and the evidence of its GPU tests if there is any.
+ * The commands that verify the archive `name`, one per line: its digest, its provenance, its
+ * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
  */
 export function attestationCommands(
   name: string,
@@ -88,7 +74,8 @@ export function attestationCommands(
 }
 
 function flags({ repository, bundle }: AttestationSource): readonly string[] {
-  // The predicate type is the default. Naming it makes old versions fail, which have no such flag and accept any type.
+  // The predicate type is the default. Naming it makes old versions fail, which have no such flag
+  // and accept any type.
   const wanted = [
     '--repo',
     repository,
@@ -103,7 +90,7 @@ function flags({ repository, bundle }: AttestationSource): readonly string[] {
 function environmentOf(env: Environment, token: string | undefined): Environment {
   const server = env['GITHUB_SERVER_URL'];
   return {
-    ...Object.fromEntries(PASSED.map((name) => [name, env[name]])),
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name))),
     GH_HOST: server ? new URL(server).host : env['GH_HOST'],
     GH_TOKEN: token ?? env['GH_TOKEN'] ?? env['GITHUB_TOKEN'],
     GH_NO_UPDATE_NOTIFIER: '1',
@@ -122,8 +109,9 @@ const verifiedSchema = z.array(
 );
 
 /**
- * The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions before 2.67 exit with 0
- * and print nothing if there are only attestations of another predicate type.
+ * The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions
+ * before 2.67 exit with 0 and print nothing if there are only attestations of another predicate
+ * type.
  * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
  */
 function signersOf(stdout: string): readonly string[] {

@@ -32,7 +32,8 @@ export const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 
 /**
  * Downloads a file on GitHub to `file`, with further attempts, and verifies size and digest.
- * @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it is too large.
+ * @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it
+ * is too large.
  */
 export async function download(
   remote: DownloadSource,
@@ -53,7 +54,10 @@ export function copyMeasured(from: string, to: string, signal: AbortSignal): Pro
   return writeMeasured(createReadStream(from), to, signal);
 }
 
-/** The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything else. */
+/**
+ * The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything
+ * else.
+ */
 export function sha256In(text: string): string | undefined {
   return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
 }

@@ -7,12 +7,16 @@ import { RetryAfterError, statusOf } from './http.ts';
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
 
-/** How long to wait if GitHub does not say. Source: "Rate limits for the REST API", on secondary ones. */
+/**
+ * How long to wait if GitHub does not say. Source: "Rate limits for the REST API", on secondary
+ * ones.
+ */
 const DEFAULT_WAIT = 60;
 
 /**
- * Returns the error for an unexpected response: a `Failure` that says what to do, or any other error if another attempt
- * may succeed. `what` was requested; `permission` is what a token needs for it.
+ * Returns the error for an unexpected response: a `Failure` that says what to do, or any other
+ * error if another attempt may succeed. `what` was requested; `permission` is what a token needs
+ * for it.
  * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
  */
 export async function apiFailure(

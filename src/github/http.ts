@@ -54,8 +54,8 @@ const JSON_TYPE = 'application/vnd.github+json';
 const MAX_REDIRECTS = 5;
 
 /**
- * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's error if there is no
- * response.
+ * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
+ * error if there is no response.
  * @throws {Failure} `environment` for too many redirects, or one that drops encryption.
  */
 export async function httpGet(
@@ -68,8 +68,8 @@ export async function httpGet(
 }
 
 /**
- * Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only the redirects that
- * keep method and body. Otherwise like `httpGet`.
+ * Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only
+ * the redirects that keep method and body. Otherwise like `httpGet`.
  */
 export async function httpSend(
   { method, url, content }: WriteRequest,
@@ -86,8 +86,8 @@ export function statusOf({ statusCode = 0 }: IncomingMessage): number {
 }
 
 /**
- * Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any other error may be
- * temporary. Rejects with the last one.
+ * Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any
+ * other error may be temporary. Rejects with the last one.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
@@ -141,8 +141,9 @@ async function exchange(
     ...(isApi && token !== undefined && { authorization: `Bearer ${token}` }),
     ...body?.headers,
   };
-  // Imported only here: it is most of what a command line with it loads. Only its agents are used, which know the proxy:
-  // the client itself compares hosts without their ports and cannot be interrupted.
+  // Imported only here: it is most of what a command line with it loads. Only its agents are used,
+  // which know the proxy: the client itself compares hosts without their ports and cannot be
+  // interrupted.
   const { HttpClient } = await import('@actions/http-client');
   const agent = new HttpClient().getAgent(url.href);
   return new Promise((resolve, reject) => {

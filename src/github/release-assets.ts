@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { agreedDigest, download, type DownloadSource, sha256In } from './download.ts';
 import type { ApiAccess } from './http.ts';
 
-/** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
+/**
+ * A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
+ * have no digest.
+ */
 export const assetSchema = z.object({
   name: z.string(),
   url: z.url(),
@@ -18,7 +21,10 @@ export type ReleaseAsset = z.infer<typeof assetSchema>;
 /** The largest list of checksums, in bytes. */
 const MAX_SUMS = 2 ** 20;
 
-/** The name of an archive without its suffix. The names of all files about the same package begin with it. */
+/**
+ * The name of an archive without its suffix. The names of all files about the same package begin
+ * with it.
+ */
 export function archiveStem(archive: string): string {
   return archive.replace(/\.(tar\.\w+|tgz)$/, '');
 }
@@ -37,8 +43,9 @@ export function assetSource({ name, url, size, digest }: ReleaseAsset): Download
 }
 
 /**
- * Returns the SHA-256 that an asset must have, in hexadecimal: the one that GitHub reports, otherwise the one in the
- * release's `<stem>.SHA256SUMS`, otherwise the pinned one. Downloads the list to `folder`.
+ * Returns the SHA-256 that an asset must have, in hexadecimal: the one that GitHub reports,
+ * otherwise the one in the release's `<stem>.SHA256SUMS`, otherwise the pinned one. Downloads the
+ * list to `folder`.
  * @throws {Failure} `verification` if there is none, or it differs from the pinned one.
  */
 export async function expectedDigest(

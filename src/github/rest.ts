@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { apiFailure } from './errors.ts';
 import { type ApiAccess, httpGet, httpSend, retry, type WriteRequest } from './http.ts';
 
-// Requests of GitHub's REST API. octokit has its own, but a broken connection or a 409 while it pages looks to its callers
-// like an empty list, and it sends the token to any origin.
+// Requests of GitHub's REST API. octokit has its own, but a broken connection or a 409 while it
+// pages looks to its callers like an empty list, and it sends the token to any origin.
 
 /** A page of a response. */
 interface ApiPage<T> {
@@ -120,7 +120,10 @@ export async function deleteIfThere(url: URL, what: string, access: ApiAccess): 
   response.resume();
 }
 
-/** Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by themselves. */
+/**
+ * Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
+ * themselves.
+ */
 export function retryAsWhole<T>(
   home: Repository,
   work: (once: Repository) => Promise<T>,

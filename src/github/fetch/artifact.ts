@@ -17,7 +17,10 @@ const artifactSchema = z.object({
   digest: z.string().nullish(),
 });
 
-/** An artifact. Source: GitHub's REST API, "Artifacts"; only those of upload-artifact v4 and later have a digest. */
+/**
+ * An artifact. Source: GitHub's REST API, "Artifacts"; only those of upload-artifact v4 and later
+ * have a digest.
+ */
 type Artifact = z.infer<typeof artifactSchema>;
 
 const ownerSchema = z.object({ id: z.number(), full_name: z.string() });
@@ -50,7 +53,10 @@ export interface ArtifactSource {
   readonly artifact?: string | undefined;
   /** The package's name, if the artifact has several packages, or the run several artifacts. */
   readonly package?: string | undefined;
-  /** Targets that the package must have. An artifact whose name ends with the only target is preferred. */
+  /**
+   * Targets that the package must have. An artifact whose name ends with the only target is
+   * preferred.
+   */
   readonly targets?: readonly string[] | undefined;
   /** The zip's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
@@ -76,10 +82,11 @@ const MAX_RUNS = 50;
 const MAX_ARTIFACT_PAGES = 10;
 
 /**
- * Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the cache, and verifies
- * its digest. Never takes runs that worked on a fork's code, whatever the name of their branch.
- * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not what was uploaded,
- * `environment` if the download fails.
+ * Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the
+ * cache, and verifies its digest. Never takes runs that worked on a fork's code, whatever the name
+ * of their branch.
+ * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not
+ * what was uploaded, `environment` if the download fails.
  */
 export async function downloadWorkflowArtifact(
   source: ArtifactSource,

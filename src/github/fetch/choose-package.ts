@@ -18,8 +18,8 @@ interface PackageFilter {
 }
 
 /**
- * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where it comes from, for
- * messages.
+ * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
+ * it comes from, for messages.
  * @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged.
  */
 export async function choosePackage(

@@ -16,7 +16,10 @@ export interface ReleaseSource {
   readonly package?: string | undefined;
   /** The file's name, if several files match. */
   readonly asset?: string | undefined;
-  /** Targets that the package must have. If a part of the package has the only target, the part is chosen. */
+  /**
+   * Targets that the package must have. If a part of the package has the only target, the part is
+   * chosen.
+   */
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
@@ -46,8 +49,8 @@ const SHOWN = 8;
 type Wanted = Pick<ReleaseSource, 'release' | 'repository' | 'package'>;
 
 /**
- * Finds a release: `latest` (GitHub's newest that is neither draft nor prerelease), the one with this tag, or the highest
- * version in a semver range.
+ * Finds a release: `latest` (GitHub's newest that is neither draft nor prerelease), the one with
+ * this tag, or the highest version in a semver range.
  * @throws {Failure} `usage` if there is none.
  */
 export async function chooseRelease(wanted: Wanted, access: ApiAccess): Promise<ReleaseChoice> {
@@ -91,7 +94,9 @@ async function listReleases(
 interface Versioned {
   readonly release: ReleaseChoice;
   readonly version: string;
-  /** The package's name before the version, in repositories with several packages; empty without. */
+  /**
+   * The package's name before the version, in repositories with several packages; empty without.
+   */
   readonly prefix: string;
 }
 
@@ -120,7 +125,10 @@ function versioned(release: ReleaseChoice): Versioned | undefined {
   return version === undefined ? undefined : { release, version, prefix };
 }
 
-/** Those with the package's name as prefix, or those without a prefix, or those with the only prefix. */
+/**
+ * Those with the package's name as prefix, or those without a prefix, or those with the only
+ * prefix.
+ */
 function ofPackage(releases: readonly Versioned[], wanted: Wanted): readonly Versioned[] {
   const own = releases.filter(({ prefix }) => prefix !== '' && asName(prefix) === wanted.package);
   if (own.length > 0) return own;

@@ -10,7 +10,7 @@ import { type ReadPackage, readPackage, readSums } from '../../core/package/read
 import { checkUnlistedFiles } from '../../core/verify/files.ts';
 import { verifyAttestation } from '../attestation.ts';
 import type { Timeouts } from '../http.ts';
-import { type ArtifactSource, downloadWorkflowArtifact } from './artifact.ts';
+import { downloadWorkflowArtifact } from './artifact.ts';
 import {
   choosePackage,
   kernelsWithout,
@@ -19,7 +19,6 @@ import {
   packageTargets,
   parseTargetNames,
 } from './choose-package.ts';
-import type { ReleaseSource } from './choose-release.ts';
 import { downloadReleaseArchive } from './release.ts';
 import type { FetchRequest, PackageSource } from './request.ts';
 import { unpackZip } from './unzip.ts';
@@ -60,10 +59,12 @@ export interface FetchedPackage {
 }
 
 /**
- * Fetches a package from a release, or from the newest successful run of a workflow, to `request.out`. Verifies every
- * step, and replaces an existing package there as a whole, but no other folder.
- * @throws {Failure} `usage` if there is no such package, or it lacks a target; `verification` if anything differs from
- * what was uploaded or built, or is unsafe to unpack; `environment` if the download fails.
+ * Fetches a package from a release, or from the newest successful run of a workflow, to
+ * `request.out`. Verifies every step, and replaces an existing package there as a whole, but no
+ * other folder.
+ * @throws {Failure} `usage` if there is no such package, or it lacks a target; `verification` if
+ * anything differs from what was uploaded or built, or is unsafe to unpack; `environment` if the
+ * download fails.
  */
 export async function fetchPackage(
   { source, out, attestation }: FetchRequest,
@@ -109,45 +110,27 @@ interface Download {
   readonly unpack: (folder: string) => Promise<ReadPackage>;
 }
 
-function download(
+async function download(
   source: PackageSource,
   attested: boolean,
   work: string,
   context: BuildContext,
   timeouts: Timeouts | undefined,
 ): Promise<Download> {
-  return source.kind === 'branch'
-    ? downloadFromBranch(source, work, context, timeouts)
-    : downloadFromRelease(source, attested, work, context, timeouts);
-}
-
-async function downloadFromBranch(
-  source: ArtifactSource,
-  work: string,
-  context: BuildContext,
-  timeouts: Timeouts | undefined,
-): Promise<Download> {
-  const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
-  const { file, name, run, sha256, cached } = artifact;
-  const { id, head_sha: commit, html_url: url } = run;
-  return {
-    origin: { kind: 'branch', run: id, commit, artifact: name, url },
-    sha256,
-    cached,
-    async unpack(folder) {
-      await unpackZip(file, folder, context.signal);
-      return choosePackage(folder, source, `the artifact ${name}`);
-    },
-  };
-}
-
-async function downloadFromRelease(
-  source: ReleaseSource,
-  attested: boolean,
-  work: string,
-  context: BuildContext,
-  timeouts: Timeouts | undefined,
-): Promise<Download> {
+  if (source.kind === 'branch') {
+    const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
+    const { file, name, run, sha256, cached } = artifact;
+    const { id, head_sha: commit, html_url: url } = run;
+    return {
+      origin: { kind: 'branch', run: id, commit, artifact: name, url },
+      sha256,
+      cached,
+      async unpack(folder) {
+        await unpackZip(file, folder, context.signal);
+        return choosePackage(folder, source, `the artifact ${name}`);
+      },
+    };
+  }
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
   const { file, name, tag, url, sha256, cached, bundle } = archive;
   if (attested) {

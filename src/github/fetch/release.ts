@@ -30,9 +30,10 @@ export interface ReleaseArchive {
 }
 
 /**
- * Downloads a package's archive from a release to `folder`, or takes it from the cache, and verifies its digest.
- * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not what was uploaded,
- * `environment` if the download fails.
+ * Downloads a package's archive from a release to `folder`, or takes it from the cache, and
+ * verifies its digest.
+ * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
+ * what was uploaded, `environment` if the download fails.
  */
 export async function downloadReleaseArchive(
   source: ReleaseSource,

@@ -22,8 +22,8 @@ const SMALL = 2 ** 20;
 
 /**
  * Unpacks a .zip into the empty `folder`, and removes the folder if that fails.
- * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not a regular file or
- * folder inside the zip; `environment` if a file cannot be written.
+ * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
+ * a regular file or folder inside the zip; `environment` if a file cannot be written.
  */
 export async function unpackZip(
   file: string,
@@ -62,7 +62,9 @@ async function write(zip: ZipFile, entry: Entry, path: string, signal: AbortSign
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o644 }), { signal });
 }
 
-/** Checks each entry before it is written. yauzl itself rejects names that lead out of the folder. */
+/**
+ * Checks each entry before it is written. yauzl itself rejects names that lead out of the folder.
+ */
 function entryCheck(zip: string, packed: number, limits: ZipLimits): (entry: Entry) => void {
   const seen = new Set<string>();
   let bytes = 0;
@@ -86,7 +88,10 @@ function entryCheck(zip: string, packed: number, limits: ZipLimits): (entry: Ent
 
 const CONTROL = /\p{Cc}/u;
 
-/** Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode if the zip was made on Unix or macOS. */
+/**
+ * Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode if the zip was made on Unix or
+ * macOS.
+ */
 function entryProblem(entry: Entry): string | undefined {
   const { fileName, externalFileAttributes, versionMadeBy } = entry;
   if (entry.isEncrypted()) return 'is encrypted';

@@ -19,8 +19,8 @@ export interface ReleasedPackage {
 }
 
 /**
- * Runs `body` on a package's path, with the checks that have passed. The archive of a release is downloaded before and
- * removed afterwards.
+ * Runs `body` on a package's path, with the checks that have passed. The archive of a release is
+ * downloaded before and removed afterwards.
  * @throws {Failure} as `downloadReleaseArchive` and `verifyAttestation`.
  */
 export async function withVerifiedRelease<T>(

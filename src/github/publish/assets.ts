@@ -21,7 +21,6 @@ const fileSchema = assetSchema.extend({ id: z.number(), browser_download_url: z.
 /** A file of a release, as the API returns it. */
 export type ReleaseFile = Readonly<z.infer<typeof fileSchema>>;
 
-/** Lists the files of a release. */
 export async function listAssets(
   home: Repository,
   { id, tag_name }: ReleaseRecord,
@@ -32,8 +31,8 @@ export async function listAssets(
 }
 
 /**
- * Uploads a file, once. After an error that is not a `Failure` the file may still be there: list the assets before another
- * attempt.
+ * Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
+ * the assets before another attempt.
  */
 export async function uploadAsset(
   { access }: Repository,
@@ -54,7 +53,6 @@ export async function uploadAsset(
   return write(request, fileSchema, `\`${name}\``, { ...access, uploads: url });
 }
 
-/** Deletes a file of a release. */
 export async function deleteAsset(
   { access }: Repository,
   { name, url }: ReleaseFile,
@@ -62,7 +60,10 @@ export async function deleteAsset(
   await deleteIfThere(new URL(url), `\`${name}\``, access);
 }
 
-/** A file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the downloaded file. */
+/**
+ * A file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
+ * downloaded file.
+ */
 async function digestOf({ access }: Repository, asset: ReleaseFile): Promise<string> {
   if (asset.digest?.startsWith('sha256:') === true) return asset.digest;
   return retry(async () => {

@@ -13,8 +13,8 @@ type ReleaseName = Pick<PublishRequest, 'tag' | 'repository'>;
 const MAX_NAMES = 30;
 
 /**
- * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the repository whose
- * workflow attests them, if any does.
+ * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
+ * repository whose workflow attests them, if any does.
  */
 export async function releaseNotes(
   request: PublishRequest,

@@ -26,9 +26,10 @@ export function attestationName({ stem }: Distribution): string {
 }
 
 /**
- * Compares the files to publish with those of a release (undefined: it does not exist yet). Changes nothing.
- * @throws {Failure} `verification` if the release has different files with the same names, or lacks files and is
- * immutable.
+ * Compares the files to publish with those of a release (undefined: it does not exist yet). Changes
+ * nothing.
+ * @throws {Failure} `verification` if the release has different files with the same names, or lacks
+ * files and is immutable.
  */
 export async function planRelease(
   home: Repository,

@@ -38,10 +38,11 @@ export interface Published {
 }
 
 /**
- * Uploads packages to the release of a tag, and publishes the release once it has all of them. Existing files are kept,
- * so it can be called again after any failure.
- * @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the release has different files
- * with the same names or takes no more files; `usage` and `environment` if GitHub rejects a request or cannot be reached.
+ * Uploads packages to the release of a tag, and publishes the release once it has all of them.
+ * Existing files are kept, so it can be called again after any failure.
+ * @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the
+ * release has different files with the same names or takes no more files; `usage` and `environment`
+ * if GitHub rejects a request or cannot be reached.
  */
 export async function publishRelease(
   request: PublishRequest,
@@ -167,8 +168,8 @@ async function draftOf(
 }
 
 /**
- * Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several packages the version may
- * follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+ * Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
+ * packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
  */
 function isPrerelease(tag: string): boolean {
   const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
@@ -176,8 +177,8 @@ function isPrerelease(tag: string): boolean {
 }
 
 /**
- * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all continue with the
- * oldest, and the others delete theirs.
+ * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
+ * continue with the oldest, and the others delete theirs.
  */
 async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
   let own: ReleaseRecord | undefined;

@@ -47,13 +47,15 @@ export interface Draft {
   readonly commit: string | undefined;
 }
 
-/** Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version. */
+/**
+ * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+ */
 export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
 export type LatestMode = (typeof LATEST_MODES)[number];
 
 /**
- * Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that publish at the same time
- * choose the same one.
+ * Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
+ * publish at the same time choose the same one.
  */
 export async function findReleaseByTag(
   home: Repository,
@@ -74,7 +76,6 @@ export async function findReleaseByTag(
   return first;
 }
 
-/** Creates a draft of a release. */
 export async function createDraft(home: Repository, draft: Draft): Promise<ReleaseRecord> {
   const { tag, name, notes, isPrerelease, commit } = draft;
   const what = releaseTitle(home, tag);
@@ -109,7 +110,6 @@ export async function publishDraft(
   );
 }
 
-/** Deletes a release. */
 export async function deleteRelease(
   home: Repository,
   { id, tag_name }: ReleaseRecord,

@@ -40,8 +40,8 @@ export interface PublishRequest {
 
 /**
  * Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
- * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there are none, or their
- * archives cannot be files of one release.
+ * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
+ * are none, or their archives cannot be files of one release.
  */
 export async function withDistributions<T>(
   request: PublishRequest,

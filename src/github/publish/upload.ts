@@ -21,7 +21,8 @@ export interface PublishedFile {
 }
 
 /**
- * Uploads the files that a release does not have yet, one after the other, and verifies all of them.
+ * Uploads the files that a release does not have yet, one after the other, and verifies all of
+ * them.
  * @throws {Failure} `verification` if a different file has the name of one.
  */
 export async function uploadFiles(
@@ -40,7 +41,10 @@ export async function uploadFiles(
   return verified(home, release, published);
 }
 
-/** Each attempt starts by listing the assets: the one before may have uploaded the file, or a part of it. */
+/**
+ * Each attempt starts by listing the assets: the one before may have uploaded the file, or a part
+ * of it.
+ */
 async function uploadIfMissing(
   home: Repository,
   release: ReleaseRecord,
