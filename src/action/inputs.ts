@@ -44,7 +44,7 @@ export function inputReader<Name extends string>(get: (name: Name) => string): I
     some: (name, known) =>
       list(name)?.flatMap((text) => {
         const item = known.find((one) => one === text);
-        return item ?? invalid(name, text, `some of ${known.join(', ')}`) ?? [];
+        return item ?? invalid(name, text, `any of ${known.join(', ')}`) ?? [];
       }),
     choice(name, known) {
       const text = get(name);
