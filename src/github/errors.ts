@@ -34,7 +34,7 @@ export async function apiFailure(
         ? ' A draft has no tag yet, and `latest` is never a draft or a prerelease.'
         : '';
     return new Failure('usage', {
-      message: `${what} does not exist, or the token may not ${verb} it`,
+      message: `cannot find ${what}: it does not exist, or the token may not ${verb} it`,
       hint: `${permissionHint(permission)}${releaseHint}`,
     });
   }

@@ -3,6 +3,7 @@ import picomatch from 'picomatch';
 import { z } from 'zod';
 import type { BuildContext, RunContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
+import { plural } from '../../core/base/text.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { agreedDigest, sha256In } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';
@@ -210,15 +211,15 @@ function describe({ id, event, created_at: created }: WorkflowRun): string {
 
 function notFound(source: ArtifactSource, pattern: string, reasons: readonly string[]): Failure {
   const { repository, branch, workflow } = source;
-  const shown = [...new Set(reasons)].slice(0, 5).map((reason) => `; ${reason}`);
-  const tried =
+  const shown = [...new Set(reasons)].slice(0, 5).join('; ');
+  const hint =
     reasons.length === 0
-      ? 'There is no successful run.'
-      : `${reasons.length} successful runs were skipped${shown.join('')}.`;
+      ? 'There is no successful run. Check `branch` and `workflow`.'
+      : `Skipped ${plural(reasons.length, 'successful run')}: ${shown}. If the artifact has expired, run the workflow again, or fetch a release, which does not expire. Otherwise check \`workflow\` and \`artifact\`.`;
   const of = workflow === undefined ? '' : ` of the workflow ${workflow}`;
   return new Failure('usage', {
     message: `no run${of} for the branch ${branch} of ${repository} has a usable artifact ${pattern}`,
-    hint: `${tried} If the artifact has expired, run the workflow again, or fetch a release, which does not expire. Otherwise check \`workflow\` and \`artifact\`.`,
+    hint,
   });
 }
 
@@ -231,14 +232,14 @@ async function* listRuns(source: ArtifactSource, access: ApiAccess): AsyncGenera
   const of = workflow === undefined ? '' : `workflows/${encodeURIComponent(basename(workflow))}/`;
   const url = apiUrl(access, `repos/${repository}/actions/${of}runs`);
   url.search = new URLSearchParams({ branch, status: 'success', per_page: '100' }).toString();
-  const what = workflow === undefined ? 'workflows' : `the workflow ${workflow}`;
+  const runs = workflow === undefined ? 'workflow runs' : `runs of the workflow ${workflow}`;
   const first = {
     url,
-    what: `the list of runs of ${what} of ${repository}`,
+    what: `the list of ${runs} of ${repository}`,
     permission: 'actions: read',
     schema: z.object({ workflow_runs: z.array(runSchema) }),
   };
-  for await (const { workflow_runs: runs } of pages(first, MAX_RUN_PAGES, access)) yield* runs;
+  for await (const page of pages(first, MAX_RUN_PAGES, access)) yield* page.workflow_runs;
 }
 
 /** Why a run must not be used; undefined if it may. */

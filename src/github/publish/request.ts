@@ -79,17 +79,11 @@ async function evidenceProblems(
 }
 
 function checkFiles(files: readonly DistributionFile[]): void {
-  const names = files.map(({ name }) => name);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const problems = [
-    ...twice.map((name) => ({
-      message: `two packages have the same file name in the release: \`${name}\``,
-      hint: 'Give them different names or versions in their manifests.',
-    })),
     // Source: GitHub's REST API, "Upload a release asset".
-    ...names
-      .filter((name) => !/^[A-Za-z0-9][\w.+-]*$/.test(name))
-      .map((name) => ({
+    ...files
+      .filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name))
+      .map(({ name }) => ({
         message: `GitHub would rename \`${name}\``,
         hint: 'Use only letters, digits, `.`, `+` and `-` in `version` of the manifest.',
       })),
