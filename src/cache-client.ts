@@ -5,8 +5,9 @@ import { cacheRefusal } from './action/cache-errors.ts';
 import type { CacheAnswer, CacheRequest } from './action/cache-process.ts';
 
 /**
- * The file that every entry of the cache holds. GitHub finds an entry only by the paths it was
- * saved with, so this name is also the version of the format.
+ * The file that every entry of the cache holds. The service finds an entry only by the path and the
+ * compression (zstd, or gzip on machines without it) that it was saved with, so this name is also
+ * the version of the format.
  */
 const ENTRY_FILE = 'triton-aot-store-2';
 
@@ -37,10 +38,10 @@ async function takeEntry(file: string): Promise<void> {
   await copyFile(ENTRY_FILE, file);
 }
 
-// The library runs in this process of its own because it cannot be interrupted and some of its
-// promises never settle. Its working directory is empty and private. The library extracts with `tar
-// -P`, which writes to whatever paths the archive names: GNU tar gives every member, and the target
-// of every link, the one expected name instead.
+// The library runs in a separate process because it cannot be interrupted and some of its promises
+// never settle. The working directory is empty and private, but the library extracts archives with
+// `tar -P`, which writes to any path that an archive names. So GNU tar gives every member, and the
+// target of every link, the one expected name.
 process.env['TAR_OPTIONS'] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env['RUNNER_TEMP'] = process.cwd();
 const request = JSON.parse(await text(process.stdin)) as CacheRequest;

@@ -15,7 +15,7 @@ import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.t
 import { openCache } from './cache.ts';
 import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
-import { smokeRefusal, testPackage } from './smoke.ts';
+import { runSmokeTest, smokeRefusal } from './smoke.ts';
 import { setOutputs } from './summary.ts';
 
 /** Overrides the folder of the store, which is beside the toolchains by default. */
@@ -125,7 +125,7 @@ async function smokeTestPackages(
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   const results: SmokeResult[] = [];
   for (const folder of folders)
-    results.push(await testPackage({ package: folder, ...settings, ...times }, context));
+    results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
   const reasons = results.flatMap(({ outcome, reason }) =>
     outcome === 'built' && reason !== undefined ? [reason] : [],
   );

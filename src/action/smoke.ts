@@ -28,7 +28,7 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
   const folder = await packageFolder(inputs, context);
   const { gpu, device, only, sanitize, wait, timeout } = inputs;
   const settings = { package: folder, gpu, device, only, sanitize, wait, timeout };
-  const result = await testPackage(settings, context);
+  const result = await runSmokeTest(settings, context);
   setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
   const failure = smokeFailure(result, await locator(inputs.manifest));
   if (failure !== undefined) throw failure;
@@ -60,7 +60,7 @@ async function locator(file: string): Promise<(path: Path) => Place> {
  * Runs the smoke test of a package and adds it to the job summary. The caller decides whether the
  * result is a failure.
  */
-export async function testPackage(
+export async function runSmokeTest(
   settings: Omit<SmokeRequest, 'jobs' | 'lockFolder'>,
   context: BuildContext,
 ): Promise<SmokeResult> {

@@ -60,7 +60,9 @@ describe("the action with GitHub's cache", () => {
   });
   afterEach(() => space.remove());
 
-  /** Builds on a machine that has Triton and nothing compiled, as a hosted runner with a tool cache. */
+  /**
+   * Builds on a machine that has Triton and nothing compiled, as a hosted runner with a tool cache.
+   */
   const build = (
     env: Readonly<Record<string, string>>,
     { inputs = {}, event = PUSH }: ActSettings = {},

@@ -15,7 +15,7 @@ import {
   type ServedRun,
   startActionsApi,
 } from '../../support/actions-api.ts';
-import type { Misdeed } from '../../support/releases-api/server.ts';
+import type { Fault } from '../../support/releases-api/server.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const ZIP = Buffer.from('a zip');
@@ -179,7 +179,7 @@ describe('the newest artifact of a branch', () => {
     expect(api.stored.length).toBe(1);
   });
 
-  it.each<[string, string, Misdeed]>([
+  it.each<[string, string, Fault]>([
     ['the list of runs', '/runs?', (to) => answer(to, 403, { message: 'Resource not accessible' })],
     [
       'the artifacts',
@@ -187,9 +187,9 @@ describe('the newest artifact of a branch', () => {
       (to) => answer(to, 403, { message: 'Resource not accessible' }),
     ],
     ['the zip', '/zip', (to) => answer(to, 401, { message: 'Requires authentication' })],
-  ])('fails with the missing permission for %s', async (_what, part, misdeed) => {
+  ])('fails with the missing permission for %s', async (_what, part, fault) => {
     await serve(GOOD);
-    api.once(part, misdeed);
+    api.once(part, fault);
     expectGolden(await failureOf(get));
   });
 

@@ -9,7 +9,7 @@ import { downloadReleaseArchive, type ReleaseArchive } from '../../../src/github
 import type { ReleaseSource } from '../../../src/github/fetch/choose-release.ts';
 import {
   answer,
-  type Misdeed,
+  type Fault,
   type ReleasesApi,
   type ServedAsset,
   startReleasesApi,
@@ -119,7 +119,7 @@ describe('an archive in a release', () => {
   });
 
   const limited = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1750000000' };
-  it.each<[string, Misdeed]>([
+  it.each<[string, Fault]>([
     ['the rate limit is exceeded', (to) => answer(to, 403, {}, limited)],
     ['there were too many requests', (to) => answer(to, 429, {}, { 'retry-after': '60' })],
     ['the token is invalid', (to) => answer(to, 401, { message: 'Bad credentials' })],
@@ -128,18 +128,18 @@ describe('an archive in a release', () => {
       (to) => answer(to, 403, { message: 'Resource not accessible' }),
     ],
     ['the status is unexpected', (to) => void to.writeHead(418).end('<html>')],
-  ])('is not requested again if %s', async (_what, misdeed) => {
+  ])('is not requested again if %s', async (_what, fault) => {
     await serve(BALL);
-    api.once('tags', misdeed);
+    api.once('tags', fault);
     expectGolden(await refusal());
     expect(api.asked.length).toBe(1);
   });
 
-  const half = (to: Parameters<Misdeed>[0]): void => {
+  const half = (to: Parameters<Fault>[0]): void => {
     to.writeHead(200, { 'content-length': BALL.content.length });
     to.write(BALL.content.subarray(0, 50), () => to.destroy());
   };
-  it.each<[string, string, Misdeed]>([
+  it.each<[string, string, Fault]>([
     ['the API fails', 'tags', (to) => answer(to, 500)],
     ['the API sends something else', 'tags', (to) => void to.end('<html>')],
     ['the connection is lost', 'tags', (to) => to.destroy()],
@@ -148,22 +148,22 @@ describe('an archive in a release', () => {
     ['the file is too short', 'blob', (to) => void to.end(BALL.content.subarray(0, 50))],
     ['the download stalls', 'blob', (to) => void to.writeHead(200).write('x')],
     ['there is no response', 'tags', () => undefined],
-  ])('is requested again if %s', async (_what, part, misdeed) => {
+  ])('is requested again if %s', async (_what, part, fault) => {
     await serve(BALL);
-    api.once(part, misdeed);
-    api.once(part, misdeed);
+    api.once(part, fault);
+    api.once(part, fault);
     expect(await content(download({ idle: 200 }))).toEqual(BALL.content);
   });
 
-  it.each<[string, string, Misdeed]>([
+  it.each<[string, string, Fault]>([
     ['the API fails', 'tags', (to) => answer(to, 502, { message: 'Bad gateway' })],
     ['the API is silent', 'tags', () => undefined],
     ['the download stalls', 'blob', (to) => void to.writeHead(200).write('x')],
     ['the file is too short', 'blob', (to) => void to.end('x')],
     ['the response is something else', 'tags', (to) => answer(to, 200, [])],
-  ])('is given up after three attempts if %s', async (_what, part, misdeed) => {
+  ])('is given up after three attempts if %s', async (_what, part, fault) => {
     await serve(BALL);
-    for (let i = 0; i < 4; i += 1) api.once(part, misdeed);
+    for (let i = 0; i < 4; i += 1) api.once(part, fault);
     const text = await refusal({ idle: 200 });
     expectGolden(text.replace(`of ${BALL.content.length} bytes`, 'of <size> bytes'));
   });

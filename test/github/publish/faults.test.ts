@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
-import { answer, type KeptRelease, type Misdeed } from '../../support/releases-api.ts';
+import { answer, type KeptRelease, type Fault } from '../../support/releases-api.ts';
 import { GZ, namesOf, publisher, RELEASES, TAG, type Wanted, ZST } from './harness.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -55,7 +55,7 @@ describe('publishing with faults', () => {
   });
 
   describe('tries again', () => {
-    const half: Misdeed = (to, _perform, request) => {
+    const half: Fault = (to, _perform, request) => {
       request.once('data', () => {
         const [release] = at.api.releases;
         const content = Buffer.from('half');
@@ -70,10 +70,10 @@ describe('publishing with faults', () => {
         to.destroy();
       });
     };
-    const lost: Misdeed = (to, perform) => void perform().then(() => to.destroy());
+    const lost: Fault = (to, perform) => void perform().then(() => to.destroy());
     const upload = `name=${ZST}`;
 
-    it.each<[string, string, Misdeed]>([
+    it.each<[string, string, Fault]>([
       ['an upload is answered with 503', upload, (to) => answer(to, 503)],
       ['an upload is answered with 408', upload, (to) => answer(to, 408)],
       ['an upload is cut off', upload, (to) => to.destroy()],
@@ -88,9 +88,9 @@ describe('publishing with faults', () => {
       ['the response to a new release is lost', `POST ${RELEASES}`, lost],
       ['it cannot be published', 'PATCH', (to) => answer(to, 502)],
       ['the response to the publication is lost', 'PATCH', lost],
-    ])('if %s', async (_what, part, misdeed) => {
+    ])('if %s', async (_what, part, fault) => {
       await at.serve();
-      at.api.once(part, misdeed);
+      at.api.once(part, fault);
       const result = await at.publish();
       expect(result.isPublished).toBe(true);
       const { assets, draft } = at.only();
@@ -162,7 +162,7 @@ describe('publishing with faults', () => {
 
   describe('fails', () => {
     const limited = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1750000000' };
-    it.each<[string, Wanted, Misdeed | undefined]>([
+    it.each<[string, Wanted, Fault | undefined]>([
       ['with a token that may only read', { token: 'reader' }, undefined],
       ['with a token of another user', { token: 'other' }, undefined],
       ['without a token', { token: undefined }, undefined],
@@ -173,9 +173,9 @@ describe('publishing with faults', () => {
         {},
         (to) => answer(to, 422, { message: 'Validation Failed', errors: [{ field: 'tag_name' }] }),
       ],
-    ])('%s', async (_how, wanted, misdeed) => {
+    ])('%s', async (_how, wanted, fault) => {
       await at.serve([], { reader: 'reader' });
-      if (misdeed !== undefined) at.api.once(`POST ${RELEASES}`, misdeed);
+      if (fault !== undefined) at.api.once(`POST ${RELEASES}`, fault);
       expectGolden(await refusal(wanted));
       expect(at.api.releases).toEqual([]);
       expect(at.api.writes.length).toBeLessThan(2);
