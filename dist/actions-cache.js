@@ -1,16 +1,153 @@
-import { __commonJSMin } from "./rolldown-runtime.js";
-import { debug, info, setSecret, warning } from "./runner.js";
-import { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes } from "./http.js";
+import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
+import { debug, error, exec, info, isDebug, mkdirP, rmRF, setSecret, warning, which } from "./runner.js";
+import { Minimatch } from "./shared.js";
 import { require_semver } from "./vendor.js";
-import "./shared.js";
+import { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes } from "./http.js";
 import { BlobClient, BlockBlobClient, require_commonjs as require_commonjs$1, require_commonjs$1 as require_commonjs } from "./azure.js";
+import * as os$1 from "os";
+import * as crypto from "crypto";
 import * as fs$1 from "fs";
-import "assert";
+import { existsSync, writeFileSync } from "fs";
+import * as path$1 from "path";
+import assert from "assert";
 import * as util from "util";
 import * as buffer from "buffer";
 import { URL as URL$1 } from "url";
 import * as stream from "stream";
-process.platform;
+// node_modules/@actions/glob/lib/internal-glob-options-helper.js
+/**
+* Returns a copy with defaults filled in.
+*/
+function getOptions(copy) {
+	const result = {
+		followSymbolicLinks: true,
+		implicitDescendants: true,
+		matchDirectories: true,
+		omitBrokenSymbolicLinks: true,
+		excludeHiddenFiles: false
+	};
+	if (copy) {
+		if (typeof copy.followSymbolicLinks === "boolean") {
+			result.followSymbolicLinks = copy.followSymbolicLinks;
+			debug(`followSymbolicLinks '${result.followSymbolicLinks}'`);
+		}
+		if (typeof copy.implicitDescendants === "boolean") {
+			result.implicitDescendants = copy.implicitDescendants;
+			debug(`implicitDescendants '${result.implicitDescendants}'`);
+		}
+		if (typeof copy.matchDirectories === "boolean") {
+			result.matchDirectories = copy.matchDirectories;
+			debug(`matchDirectories '${result.matchDirectories}'`);
+		}
+		if (typeof copy.omitBrokenSymbolicLinks === "boolean") {
+			result.omitBrokenSymbolicLinks = copy.omitBrokenSymbolicLinks;
+			debug(`omitBrokenSymbolicLinks '${result.omitBrokenSymbolicLinks}'`);
+		}
+		if (typeof copy.excludeHiddenFiles === "boolean") {
+			result.excludeHiddenFiles = copy.excludeHiddenFiles;
+			debug(`excludeHiddenFiles '${result.excludeHiddenFiles}'`);
+		}
+	}
+	return result;
+}
+// node_modules/@actions/glob/lib/internal-path-helper.js
+const IS_WINDOWS$5 = process.platform === "win32";
+/**
+* Similar to path.dirname except normalizes the path separators and slightly better handling for Windows UNC paths.
+*
+* For example, on Linux/macOS:
+* - `/               => /`
+* - `/hello          => /`
+*
+* For example, on Windows:
+* - `C:\             => C:\`
+* - `C:\hello        => C:\`
+* - `C:              => C:`
+* - `C:hello         => C:`
+* - `\               => \`
+* - `\hello          => \`
+* - `\\hello         => \\hello`
+* - `\\hello\world   => \\hello\world`
+*/
+function dirname$1(p) {
+	p = safeTrimTrailingSeparator(p);
+	if (IS_WINDOWS$5 && /^\\\\[^\\]+(\\[^\\]+)?$/.test(p)) return p;
+	let result = path$1.dirname(p);
+	if (IS_WINDOWS$5 && /^\\\\[^\\]+\\[^\\]+\\$/.test(result)) result = safeTrimTrailingSeparator(result);
+	return result;
+}
+/**
+* Roots the path if not already rooted. On Windows, relative roots like `\`
+* or `C:` are expanded based on the current working directory.
+*/
+function ensureAbsoluteRoot(root, itemPath) {
+	assert(root, `ensureAbsoluteRoot parameter 'root' must not be empty`);
+	assert(itemPath, `ensureAbsoluteRoot parameter 'itemPath' must not be empty`);
+	if (hasAbsoluteRoot(itemPath)) return itemPath;
+	if (IS_WINDOWS$5) {
+		if (itemPath.match(/^[A-Z]:[^\\/]|^[A-Z]:$/i)) {
+			let cwd = process.cwd();
+			assert(cwd.match(/^[A-Z]:\\/i), `Expected current directory to start with an absolute drive root. Actual '${cwd}'`);
+			if (itemPath[0].toUpperCase() === cwd[0].toUpperCase()) {
+				if (itemPath.length === 2) return `${itemPath[0]}:\\${cwd.substr(3)}`;
+				else {
+					if (!cwd.endsWith("\\")) cwd += "\\";
+					return `${itemPath[0]}:\\${cwd.substr(3)}${itemPath.substr(2)}`;
+				}
+			} else return `${itemPath[0]}:\\${itemPath.substr(2)}`;
+		} else if (normalizeSeparators(itemPath).match(/^\\$|^\\[^\\]/)) {
+			const cwd = process.cwd();
+			assert(cwd.match(/^[A-Z]:\\/i), `Expected current directory to start with an absolute drive root. Actual '${cwd}'`);
+			return `${cwd[0]}:\\${itemPath.substr(1)}`;
+		}
+	}
+	assert(hasAbsoluteRoot(root), `ensureAbsoluteRoot parameter 'root' must have an absolute root`);
+	if (root.endsWith("/") || IS_WINDOWS$5 && root.endsWith("\\")) {} else root += path$1.sep;
+	return root + itemPath;
+}
+/**
+* On Linux/macOS, true if path starts with `/`. On Windows, true for paths like:
+* `\\hello\share` and `C:\hello` (and using alternate separator).
+*/
+function hasAbsoluteRoot(itemPath) {
+	assert(itemPath, `hasAbsoluteRoot parameter 'itemPath' must not be empty`);
+	itemPath = normalizeSeparators(itemPath);
+	if (IS_WINDOWS$5) return itemPath.startsWith("\\\\") || /^[A-Z]:\\/i.test(itemPath);
+	return itemPath.startsWith("/");
+}
+/**
+* On Linux/macOS, true if path starts with `/`. On Windows, true for paths like:
+* `\`, `\hello`, `\\hello\share`, `C:`, and `C:\hello` (and using alternate separator).
+*/
+function hasRoot(itemPath) {
+	assert(itemPath, `isRooted parameter 'itemPath' must not be empty`);
+	itemPath = normalizeSeparators(itemPath);
+	if (IS_WINDOWS$5) return itemPath.startsWith("\\") || /^[A-Z]:/i.test(itemPath);
+	return itemPath.startsWith("/");
+}
+/**
+* Removes redundant slashes and converts `/` to `\` on Windows
+*/
+function normalizeSeparators(p) {
+	p = p || "";
+	if (IS_WINDOWS$5) {
+		p = p.replace(/\//g, "\\");
+		return (/^\\\\+[^\\]/.test(p) ? "\\" : "") + p.replace(/\\\\+/g, "\\");
+	}
+	return p.replace(/\/\/+/g, "/");
+}
+/**
+* Normalizes the path separators and trims the trailing separator (when safe).
+* For example, `/foo/ => /foo` but `/ => /`
+*/
+function safeTrimTrailingSeparator(p) {
+	if (!p) return "";
+	p = normalizeSeparators(p);
+	if (!p.endsWith(path$1.sep)) return p;
+	if (p === path$1.sep) return p;
+	if (IS_WINDOWS$5 && /^[A-Z]:\\$/i.test(p)) return p;
+	return p.substr(0, p.length - 1);
+}
 // node_modules/@actions/glob/lib/internal-match-kind.js
 /**
 * Indicates whether a pattern matches a path
@@ -26,11 +163,517 @@ var MatchKind;
 	/** Matched */
 	MatchKind[MatchKind["All"] = 3] = "All";
 })(MatchKind || (MatchKind = {}));
-process.platform;
-process.platform;
-process.platform;
-process.platform;
-require_semver();
+// node_modules/@actions/glob/lib/internal-pattern-helper.js
+const IS_WINDOWS$4 = process.platform === "win32";
+/**
+* Given an array of patterns, returns an array of paths to search.
+* Duplicates and paths under other included paths are filtered out.
+*/
+function getSearchPaths(patterns) {
+	patterns = patterns.filter((x) => !x.negate);
+	const searchPathMap = {};
+	for (const pattern of patterns) {
+		const key = IS_WINDOWS$4 ? pattern.searchPath.toUpperCase() : pattern.searchPath;
+		searchPathMap[key] = "candidate";
+	}
+	const result = [];
+	for (const pattern of patterns) {
+		const key = IS_WINDOWS$4 ? pattern.searchPath.toUpperCase() : pattern.searchPath;
+		if (searchPathMap[key] === "included") continue;
+		let foundAncestor = false;
+		let tempKey = key;
+		let parent = dirname$1(tempKey);
+		while (parent !== tempKey) {
+			if (searchPathMap[parent]) {
+				foundAncestor = true;
+				break;
+			}
+			tempKey = parent;
+			parent = dirname$1(tempKey);
+		}
+		if (!foundAncestor) {
+			result.push(pattern.searchPath);
+			searchPathMap[key] = "included";
+		}
+	}
+	return result;
+}
+/**
+* Matches the patterns against the path
+*/
+function match(patterns, itemPath) {
+	let result = MatchKind.None;
+	for (const pattern of patterns) if (pattern.negate) result &= ~pattern.match(itemPath);
+	else result |= pattern.match(itemPath);
+	return result;
+}
+/**
+* Checks whether to descend further into the directory
+*/
+function partialMatch(patterns, itemPath) {
+	return patterns.some((x) => !x.negate && x.partialMatch(itemPath));
+}
+// node_modules/@actions/glob/lib/internal-path.js
+const IS_WINDOWS$3 = process.platform === "win32";
+/**
+* Helper class for parsing paths into segments
+*/
+var Path = class {
+	/**
+	* Constructs a Path
+	* @param itemPath Path or array of segments
+	*/
+	constructor(itemPath) {
+		this.segments = [];
+		if (typeof itemPath === "string") {
+			assert(itemPath, `Parameter 'itemPath' must not be empty`);
+			itemPath = safeTrimTrailingSeparator(itemPath);
+			if (!hasRoot(itemPath)) this.segments = itemPath.split(path$1.sep);
+			else {
+				let remaining = itemPath;
+				let dir = dirname$1(remaining);
+				while (dir !== remaining) {
+					const basename = path$1.basename(remaining);
+					this.segments.unshift(basename);
+					remaining = dir;
+					dir = dirname$1(remaining);
+				}
+				this.segments.unshift(remaining);
+			}
+		} else {
+			assert(itemPath.length > 0, `Parameter 'itemPath' must not be an empty array`);
+			for (let i = 0; i < itemPath.length; i++) {
+				let segment = itemPath[i];
+				assert(segment, `Parameter 'itemPath' must not contain any empty segments`);
+				segment = normalizeSeparators(itemPath[i]);
+				if (i === 0 && hasRoot(segment)) {
+					segment = safeTrimTrailingSeparator(segment);
+					assert(segment === dirname$1(segment), `Parameter 'itemPath' root segment contains information for multiple segments`);
+					this.segments.push(segment);
+				} else {
+					assert(!segment.includes(path$1.sep), `Parameter 'itemPath' contains unexpected path separators`);
+					this.segments.push(segment);
+				}
+			}
+		}
+	}
+	/**
+	* Converts the path to it's string representation
+	*/
+	toString() {
+		let result = this.segments[0];
+		let skipSlash = result.endsWith(path$1.sep) || IS_WINDOWS$3 && /^[A-Z]:$/i.test(result);
+		for (let i = 1; i < this.segments.length; i++) {
+			if (skipSlash) skipSlash = false;
+			else result += path$1.sep;
+			result += this.segments[i];
+		}
+		return result;
+	}
+};
+// node_modules/@actions/glob/lib/internal-pattern.js
+const IS_WINDOWS$2 = process.platform === "win32";
+var Pattern = class Pattern {
+	constructor(patternOrNegate, isImplicitPattern = false, segments, homedir) {
+		/**
+		* Indicates whether matches should be excluded from the result set
+		*/
+		this.negate = false;
+		let pattern;
+		if (typeof patternOrNegate === "string") pattern = patternOrNegate.trim();
+		else {
+			segments = segments || [];
+			assert(segments.length, `Parameter 'segments' must not empty`);
+			const root = Pattern.getLiteral(segments[0]);
+			assert(root && hasAbsoluteRoot(root), `Parameter 'segments' first element must be a root path`);
+			pattern = new Path(segments).toString().trim();
+			if (patternOrNegate) pattern = `!${pattern}`;
+		}
+		while (pattern.startsWith("!")) {
+			this.negate = !this.negate;
+			pattern = pattern.substr(1).trim();
+		}
+		pattern = Pattern.fixupPattern(pattern, homedir);
+		this.segments = new Path(pattern).segments;
+		this.trailingSeparator = normalizeSeparators(pattern).endsWith(path$1.sep);
+		pattern = safeTrimTrailingSeparator(pattern);
+		let foundGlob = false;
+		const searchSegments = this.segments.map((x) => Pattern.getLiteral(x)).filter((x) => !foundGlob && !(foundGlob = x === ""));
+		this.searchPath = new Path(searchSegments).toString();
+		this.rootRegExp = new RegExp(Pattern.regExpEscape(searchSegments[0]), IS_WINDOWS$2 ? "i" : "");
+		this.isImplicitPattern = isImplicitPattern;
+		const minimatchOptions = {
+			dot: true,
+			nobrace: true,
+			nocase: IS_WINDOWS$2,
+			nocomment: true,
+			noext: true,
+			nonegate: true
+		};
+		pattern = IS_WINDOWS$2 ? pattern.replace(/\\/g, "/") : pattern;
+		this.minimatch = new Minimatch(pattern, minimatchOptions);
+	}
+	/**
+	* Matches the pattern against the specified path
+	*/
+	match(itemPath) {
+		if (this.segments[this.segments.length - 1] === "**") {
+			itemPath = normalizeSeparators(itemPath);
+			if (!itemPath.endsWith(path$1.sep) && this.isImplicitPattern === false) itemPath = `${itemPath}${path$1.sep}`;
+		} else itemPath = safeTrimTrailingSeparator(itemPath);
+		if (this.minimatch.match(itemPath)) return this.trailingSeparator ? MatchKind.Directory : MatchKind.All;
+		return MatchKind.None;
+	}
+	/**
+	* Indicates whether the pattern may match descendants of the specified path
+	*/
+	partialMatch(itemPath) {
+		itemPath = safeTrimTrailingSeparator(itemPath);
+		if (dirname$1(itemPath) === itemPath) return this.rootRegExp.test(itemPath);
+		return this.minimatch.matchOne(itemPath.split(IS_WINDOWS$2 ? /\\+/ : /\/+/), this.minimatch.set[0], true);
+	}
+	/**
+	* Escapes glob patterns within a path
+	*/
+	static globEscape(s) {
+		return (IS_WINDOWS$2 ? s : s.replace(/\\/g, "\\\\")).replace(/(\[)(?=[^/]+\])/g, "[[]").replace(/\?/g, "[?]").replace(/\*/g, "[*]");
+	}
+	/**
+	* Normalizes slashes and ensures absolute root
+	*/
+	static fixupPattern(pattern, homedir) {
+		assert(pattern, "pattern cannot be empty");
+		const literalSegments = new Path(pattern).segments.map((x) => Pattern.getLiteral(x));
+		assert(literalSegments.every((x, i) => (x !== "." || i === 0) && x !== ".."), `Invalid pattern '${pattern}'. Relative pathing '.' and '..' is not allowed.`);
+		assert(!hasRoot(pattern) || literalSegments[0], `Invalid pattern '${pattern}'. Root segment must not contain globs.`);
+		pattern = normalizeSeparators(pattern);
+		if (pattern === "." || pattern.startsWith(`.${path$1.sep}`)) pattern = Pattern.globEscape(process.cwd()) + pattern.substr(1);
+		else if (pattern === "~" || pattern.startsWith(`~${path$1.sep}`)) {
+			homedir = homedir || os$1.homedir();
+			assert(homedir, "Unable to determine HOME directory");
+			assert(hasAbsoluteRoot(homedir), `Expected HOME directory to be a rooted path. Actual '${homedir}'`);
+			pattern = Pattern.globEscape(homedir) + pattern.substr(1);
+		} else if (IS_WINDOWS$2 && (pattern.match(/^[A-Z]:$/i) || pattern.match(/^[A-Z]:[^\\]/i))) {
+			let root = ensureAbsoluteRoot("C:\\dummy-root", pattern.substr(0, 2));
+			if (pattern.length > 2 && !root.endsWith("\\")) root += "\\";
+			pattern = Pattern.globEscape(root) + pattern.substr(2);
+		} else if (IS_WINDOWS$2 && (pattern === "\\" || pattern.match(/^\\[^\\]/))) {
+			let root = ensureAbsoluteRoot("C:\\dummy-root", "\\");
+			if (!root.endsWith("\\")) root += "\\";
+			pattern = Pattern.globEscape(root) + pattern.substr(1);
+		} else pattern = ensureAbsoluteRoot(Pattern.globEscape(process.cwd()), pattern);
+		return normalizeSeparators(pattern);
+	}
+	/**
+	* Attempts to unescape a pattern segment to create a literal path segment.
+	* Otherwise returns empty string.
+	*/
+	static getLiteral(segment) {
+		let literal = "";
+		for (let i = 0; i < segment.length; i++) {
+			const c = segment[i];
+			if (c === "\\" && !IS_WINDOWS$2 && i + 1 < segment.length) {
+				literal += segment[++i];
+				continue;
+			} else if (c === "*" || c === "?") return "";
+			else if (c === "[" && i + 1 < segment.length) {
+				let set = "";
+				let closed = -1;
+				for (let i2 = i + 1; i2 < segment.length; i2++) {
+					const c2 = segment[i2];
+					if (c2 === "\\" && !IS_WINDOWS$2 && i2 + 1 < segment.length) {
+						set += segment[++i2];
+						continue;
+					} else if (c2 === "]") {
+						closed = i2;
+						break;
+					} else set += c2;
+				}
+				if (closed >= 0) {
+					if (set.length > 1) return "";
+					if (set) {
+						literal += set;
+						i = closed;
+						continue;
+					}
+				}
+			}
+			literal += c;
+		}
+		return literal;
+	}
+	/**
+	* Escapes regexp special characters
+	* https://javascript.info/regexp-escaping
+	*/
+	static regExpEscape(s) {
+		return s.replace(/[[\\^$.|?*+()]/g, "\\$&");
+	}
+};
+// node_modules/@actions/glob/lib/internal-search-state.js
+var SearchState = class {
+	constructor(path, level) {
+		this.path = path;
+		this.level = level;
+	}
+};
+// node_modules/@actions/glob/lib/internal-globber.js
+var __awaiter$10 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var __asyncValues$2 = function(o) {
+	if (!Symbol.asyncIterator) throw new TypeError("Symbol.asyncIterator is not defined.");
+	var m = o[Symbol.asyncIterator], i;
+	return m ? m.call(o) : (o = typeof __values === "function" ? __values(o) : o[Symbol.iterator](), i = {}, verb("next"), verb("throw"), verb("return"), i[Symbol.asyncIterator] = function() {
+		return this;
+	}, i);
+	function verb(n) {
+		i[n] = o[n] && function(v) {
+			return new Promise(function(resolve, reject) {
+				v = o[n](v), settle(resolve, reject, v.done, v.value);
+			});
+		};
+	}
+	function settle(resolve, reject, d, v) {
+		Promise.resolve(v).then(function(v) {
+			resolve({
+				value: v,
+				done: d
+			});
+		}, reject);
+	}
+};
+var __await = function(v) {
+	return this instanceof __await ? (this.v = v, this) : new __await(v);
+};
+var __asyncGenerator = function(thisArg, _arguments, generator) {
+	if (!Symbol.asyncIterator) throw new TypeError("Symbol.asyncIterator is not defined.");
+	var g = generator.apply(thisArg, _arguments || []), i, q = [];
+	return i = Object.create((typeof AsyncIterator === "function" ? AsyncIterator : Object).prototype), verb("next"), verb("throw"), verb("return", awaitReturn), i[Symbol.asyncIterator] = function() {
+		return this;
+	}, i;
+	function awaitReturn(f) {
+		return function(v) {
+			return Promise.resolve(v).then(f, reject);
+		};
+	}
+	function verb(n, f) {
+		if (g[n]) {
+			i[n] = function(v) {
+				return new Promise(function(a, b) {
+					q.push([
+						n,
+						v,
+						a,
+						b
+					]) > 1 || resume(n, v);
+				});
+			};
+			if (f) i[n] = f(i[n]);
+		}
+	}
+	function resume(n, v) {
+		try {
+			step(g[n](v));
+		} catch (e) {
+			settle(q[0][3], e);
+		}
+	}
+	function step(r) {
+		r.value instanceof __await ? Promise.resolve(r.value.v).then(fulfill, reject) : settle(q[0][2], r);
+	}
+	function fulfill(value) {
+		resume("next", value);
+	}
+	function reject(value) {
+		resume("throw", value);
+	}
+	function settle(f, v) {
+		if (f(v), q.shift(), q.length) resume(q[0][0], q[0][1]);
+	}
+};
+const IS_WINDOWS$1 = process.platform === "win32";
+var DefaultGlobber = class DefaultGlobber {
+	constructor(options) {
+		this.patterns = [];
+		this.searchPaths = [];
+		this.options = getOptions(options);
+	}
+	getSearchPaths() {
+		return this.searchPaths.slice();
+	}
+	glob() {
+		return __awaiter$10(this, void 0, void 0, function* () {
+			var _a, e_1, _b, _c;
+			const result = [];
+			try {
+				for (var _d = true, _e = __asyncValues$2(this.globGenerator()), _f; _f = yield _e.next(), _a = _f.done, !_a; _d = true) {
+					_c = _f.value;
+					_d = false;
+					const itemPath = _c;
+					result.push(itemPath);
+				}
+			} catch (e_1_1) {
+				e_1 = { error: e_1_1 };
+			} finally {
+				try {
+					if (!_d && !_a && (_b = _e.return)) yield _b.call(_e);
+				} finally {
+					if (e_1) throw e_1.error;
+				}
+			}
+			return result;
+		});
+	}
+	globGenerator() {
+		return __asyncGenerator(this, arguments, function* globGenerator_1() {
+			const options = getOptions(this.options);
+			const patterns = [];
+			for (const pattern of this.patterns) {
+				patterns.push(pattern);
+				if (options.implicitDescendants && (pattern.trailingSeparator || pattern.segments[pattern.segments.length - 1] !== "**")) patterns.push(new Pattern(pattern.negate, true, pattern.segments.concat("**")));
+			}
+			const stack = [];
+			for (const searchPath of getSearchPaths(patterns)) {
+				debug(`Search path '${searchPath}'`);
+				try {
+					yield __await(fs$1.promises.lstat(searchPath));
+				} catch (err) {
+					if (err.code === "ENOENT") continue;
+					throw err;
+				}
+				stack.unshift(new SearchState(searchPath, 1));
+			}
+			const traversalChain = [];
+			while (stack.length) {
+				const item = stack.pop();
+				const match$1 = match(patterns, item.path);
+				const partialMatch$1 = !!match$1 || partialMatch(patterns, item.path);
+				if (!match$1 && !partialMatch$1) continue;
+				const stats = yield __await(DefaultGlobber.stat(item, options, traversalChain));
+				if (!stats) continue;
+				if (options.excludeHiddenFiles && path$1.basename(item.path).match(/^\./)) continue;
+				if (stats.isDirectory()) {
+					if (match$1 & MatchKind.Directory && options.matchDirectories) yield yield __await(item.path);
+					else if (!partialMatch$1) continue;
+					const childLevel = item.level + 1;
+					const childItems = (yield __await(fs$1.promises.readdir(item.path))).map((x) => new SearchState(path$1.join(item.path, x), childLevel));
+					stack.push(...childItems.reverse());
+				} else if (match$1 & MatchKind.File) yield yield __await(item.path);
+			}
+		});
+	}
+	/**
+	* Constructs a DefaultGlobber
+	*/
+	static create(patterns, options) {
+		return __awaiter$10(this, void 0, void 0, function* () {
+			const result = new DefaultGlobber(options);
+			if (IS_WINDOWS$1) {
+				patterns = patterns.replace(/\r\n/g, "\n");
+				patterns = patterns.replace(/\r/g, "\n");
+			}
+			const lines = patterns.split("\n").map((x) => x.trim());
+			for (const line of lines) if (!line || line.startsWith("#")) continue;
+			else result.patterns.push(new Pattern(line));
+			result.searchPaths.push(...getSearchPaths(result.patterns));
+			return result;
+		});
+	}
+	static stat(item, options, traversalChain) {
+		return __awaiter$10(this, void 0, void 0, function* () {
+			let stats;
+			if (options.followSymbolicLinks) try {
+				stats = yield fs$1.promises.stat(item.path);
+			} catch (err) {
+				if (err.code === "ENOENT") {
+					if (options.omitBrokenSymbolicLinks) {
+						debug(`Broken symlink '${item.path}'`);
+						return;
+					}
+					throw new Error(`No information found for the path '${item.path}'. This may indicate a broken symbolic link.`);
+				}
+				throw err;
+			}
+			else stats = yield fs$1.promises.lstat(item.path);
+			if (stats.isDirectory() && options.followSymbolicLinks) {
+				const realPath = yield fs$1.promises.realpath(item.path);
+				while (traversalChain.length >= item.level) traversalChain.pop();
+				if (traversalChain.some((x) => x === realPath)) {
+					debug(`Symlink cycle detected for path '${item.path}' and realpath '${realPath}'`);
+					return;
+				}
+				traversalChain.push(realPath);
+			}
+			return stats;
+		});
+	}
+};
+// node_modules/@actions/glob/lib/glob.js
+var __awaiter$8 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* Constructs a globber
+*
+* @param patterns  Patterns separated by newlines
+* @param options   Glob options
+*/
+function create(patterns, options) {
+	return __awaiter$8(this, void 0, void 0, function* () {
+		return yield DefaultGlobber.create(patterns, options);
+	});
+}
+// node_modules/@actions/cache/lib/internal/constants.js
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 var CacheFilename;
 (function(CacheFilename) {
 	CacheFilename["Gzip"] = "cache.tgz";
@@ -49,15 +692,166 @@ var ArchiveToolType;
 })(ArchiveToolType || (ArchiveToolType = {}));
 const DefaultRetryDelay = 5e3;
 const SocketTimeout = 5e3;
-`${process.env["PROGRAMFILES"]}`;
-`${process.env["SYSTEMDRIVE"]}`;
+const GnuTarPathOnWindows = `${process.env["PROGRAMFILES"]}\\Git\\usr\\bin\\tar.exe`;
+const SystemTarPathOnWindows = `${process.env["SYSTEMDRIVE"]}\\Windows\\System32\\tar.exe`;
+const TarFilename = "cache.tar";
+const ManifestFilename = "manifest.txt";
 10 * Math.pow(1024, 3);
+const CacheReadDeniedMessagePrefix = "cache read denied:";
+// node_modules/@actions/cache/lib/internal/cacheUtils.js
+var __awaiter$7 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var __asyncValues = function(o) {
+	if (!Symbol.asyncIterator) throw new TypeError("Symbol.asyncIterator is not defined.");
+	var m = o[Symbol.asyncIterator], i;
+	return m ? m.call(o) : (o = typeof __values === "function" ? __values(o) : o[Symbol.iterator](), i = {}, verb("next"), verb("throw"), verb("return"), i[Symbol.asyncIterator] = function() {
+		return this;
+	}, i);
+	function verb(n) {
+		i[n] = o[n] && function(v) {
+			return new Promise(function(resolve, reject) {
+				v = o[n](v), settle(resolve, reject, v.done, v.value);
+			});
+		};
+	}
+	function settle(resolve, reject, d, v) {
+		Promise.resolve(v).then(function(v) {
+			resolve({
+				value: v,
+				done: d
+			});
+		}, reject);
+	}
+};
+const versionSalt = "1.0";
+function createTempDirectory() {
+	return __awaiter$7(this, void 0, void 0, function* () {
+		const IS_WINDOWS = process.platform === "win32";
+		let tempDirectory = process.env["RUNNER_TEMP"] || "";
+		if (!tempDirectory) {
+			let baseLocation;
+			if (IS_WINDOWS) baseLocation = process.env["USERPROFILE"] || "C:\\";
+			else if (process.platform === "darwin") baseLocation = "/Users";
+			else baseLocation = "/home";
+			tempDirectory = path$1.join(baseLocation, "actions", "temp");
+		}
+		const dest = path$1.join(tempDirectory, crypto.randomUUID());
+		yield mkdirP(dest);
+		return dest;
+	});
+}
 function getArchiveFileSizeInBytes(filePath) {
 	return fs$1.statSync(filePath).size;
+}
+function resolvePaths(patterns) {
+	return __awaiter$7(this, void 0, void 0, function* () {
+		var _a, e_1, _b, _c;
+		var _d;
+		const paths = [];
+		const workspace = (_d = process.env["GITHUB_WORKSPACE"]) !== null && _d !== void 0 ? _d : process.cwd();
+		const globber = yield create(patterns.join("\n"), { implicitDescendants: false });
+		try {
+			for (var _e = true, _f = __asyncValues(globber.globGenerator()), _g; _g = yield _f.next(), _a = _g.done, !_a; _e = true) {
+				_c = _g.value;
+				_e = false;
+				const file = _c;
+				const relativeFile = path$1.relative(workspace, file).replace(new RegExp(`\\${path$1.sep}`, "g"), "/");
+				debug(`Matched: ${relativeFile}`);
+				if (relativeFile === "") paths.push(".");
+				else paths.push(`${relativeFile}`);
+			}
+		} catch (e_1_1) {
+			e_1 = { error: e_1_1 };
+		} finally {
+			try {
+				if (!_e && !_a && (_b = _f.return)) yield _b.call(_f);
+			} finally {
+				if (e_1) throw e_1.error;
+			}
+		}
+		return paths;
+	});
+}
+function unlinkFile(filePath) {
+	return __awaiter$7(this, void 0, void 0, function* () {
+		return util.promisify(fs$1.unlink)(filePath);
+	});
+}
+function getVersion(app_1) {
+	return __awaiter$7(this, arguments, void 0, function* (app, additionalArgs = []) {
+		let versionOutput = "";
+		additionalArgs.push("--version");
+		debug(`Checking ${app} ${additionalArgs.join(" ")}`);
+		try {
+			yield exec(`${app}`, additionalArgs, {
+				ignoreReturnCode: true,
+				silent: true,
+				listeners: {
+					stdout: (data) => versionOutput += data.toString(),
+					stderr: (data) => versionOutput += data.toString()
+				}
+			});
+		} catch (err) {
+			debug(err.message);
+		}
+		versionOutput = versionOutput.trim();
+		debug(versionOutput);
+		return versionOutput;
+	});
+}
+function getCompressionMethod() {
+	return __awaiter$7(this, void 0, void 0, function* () {
+		const versionOutput = yield getVersion("zstd", ["--quiet"]);
+		const version = import_semver.clean(versionOutput);
+		debug(`zstd version: ${version}`);
+		if (versionOutput === "") return CompressionMethod.Gzip;
+		else return CompressionMethod.ZstdWithoutLong;
+	});
+}
+function getCacheFileName(compressionMethod) {
+	return compressionMethod === CompressionMethod.Gzip ? CacheFilename.Gzip : CacheFilename.Zstd;
+}
+function getGnuTarPathOnWindows() {
+	return __awaiter$7(this, void 0, void 0, function* () {
+		if (fs$1.existsSync(GnuTarPathOnWindows)) return GnuTarPathOnWindows;
+		return (yield getVersion("tar")).toLowerCase().includes("gnu tar") ? which("tar") : "";
+	});
 }
 function assertDefined(name, value) {
 	if (value === void 0) throw Error(`Expected ${name} but value was undefiend`);
 	return value;
+}
+function getCacheVersion(paths, compressionMethod, enableCrossOsArchive = false) {
+	const components = paths.slice();
+	if (compressionMethod) components.push(compressionMethod);
+	if (process.platform === "win32" && !enableCrossOsArchive) components.push("windows-only");
+	components.push(versionSalt);
+	return crypto.createHash("sha256").update(components.join("|")).digest("hex");
 }
 function getRuntimeToken() {
 	const token = process.env["ACTIONS_RUNTIME_TOKEN"];
@@ -106,7 +900,7 @@ var RateLimitError = class extends Error {
 	}
 };
 // node_modules/@actions/cache/lib/internal/uploadUtils.js
-var __awaiter$4 = function(thisArg, _arguments, P, generator) {
+var __awaiter$6 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -220,7 +1014,7 @@ var UploadProgress = class {
 * @returns
 */
 function uploadCacheArchiveSDK(signedUploadURL, archivePath, options) {
-	return __awaiter$4(this, void 0, void 0, function* () {
+	return __awaiter$6(this, void 0, void 0, function* () {
 		var _a;
 		const blobClient = new BlobClient(signedUploadURL);
 		const blockBlobClient = blobClient.getBlockBlobClient();
@@ -246,7 +1040,7 @@ function uploadCacheArchiveSDK(signedUploadURL, archivePath, options) {
 	});
 }
 // node_modules/@actions/cache/lib/internal/requestUtils.js
-var __awaiter$3 = function(thisArg, _arguments, P, generator) {
+var __awaiter$5 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -290,12 +1084,12 @@ function isRetryableStatusCode(statusCode) {
 	].includes(statusCode);
 }
 function sleep(milliseconds) {
-	return __awaiter$3(this, void 0, void 0, function* () {
+	return __awaiter$5(this, void 0, void 0, function* () {
 		return new Promise((resolve) => setTimeout(resolve, milliseconds));
 	});
 }
 function retry(name_1, method_1, getStatusCode_1) {
-	return __awaiter$3(this, arguments, void 0, function* (name, method, getStatusCode, maxAttempts = 2, delay = DefaultRetryDelay, onError = void 0) {
+	return __awaiter$5(this, arguments, void 0, function* (name, method, getStatusCode, maxAttempts = 2, delay = DefaultRetryDelay, onError = void 0) {
 		let errorMessage = "";
 		let attempt = 1;
 		while (attempt <= maxAttempts) {
@@ -329,7 +1123,7 @@ function retry(name_1, method_1, getStatusCode_1) {
 	});
 }
 function retryTypedResponse(name_1, method_1) {
-	return __awaiter$3(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
+	return __awaiter$5(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
 		return yield retry(name, method, (response) => response.statusCode, maxAttempts, delay, (error) => {
 			if (error instanceof HttpClientError) return {
 				statusCode: error.statusCode,
@@ -342,12 +1136,12 @@ function retryTypedResponse(name_1, method_1) {
 	});
 }
 function retryHttpClientResponse(name_1, method_1) {
-	return __awaiter$3(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
+	return __awaiter$5(this, arguments, void 0, function* (name, method, maxAttempts = 2, delay = DefaultRetryDelay) {
 		return yield retry(name, method, (response) => response.message.statusCode, maxAttempts, delay);
 	});
 }
 // node_modules/@actions/cache/lib/internal/downloadUtils.js
-var __awaiter$2 = function(thisArg, _arguments, P, generator) {
+var __awaiter$4 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -381,7 +1175,7 @@ var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 * @param output the writable stream
 */
 function pipeResponseToStream(response, output) {
-	return __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
 		yield util.promisify(stream.pipeline)(response.message, output);
 	});
 }
@@ -484,10 +1278,10 @@ var DownloadProgress = class {
 * @param archivePath the local path where the cache is saved
 */
 function downloadCacheHttpClient(archiveLocation, archivePath) {
-	return __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
 		const writeStream = fs$1.createWriteStream(archivePath);
 		const httpClient = new HttpClient("actions/cache");
-		const downloadResponse = yield retryHttpClientResponse("downloadCache", () => __awaiter$2(this, void 0, void 0, function* () {
+		const downloadResponse = yield retryHttpClientResponse("downloadCache", () => __awaiter$4(this, void 0, void 0, function* () {
 			return httpClient.get(archiveLocation);
 		}));
 		downloadResponse.message.socket.setTimeout(SocketTimeout, () => {
@@ -510,7 +1304,7 @@ function downloadCacheHttpClient(archiveLocation, archivePath) {
 * @param archivePath the local path where the cache is saved
 */
 function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options) {
-	return __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
 		var _a;
 		const archiveDescriptor = yield fs$1.promises.open(archivePath, "w");
 		const httpClient = new HttpClient("actions/cache", void 0, {
@@ -518,7 +1312,7 @@ function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options
 			keepAlive: true
 		});
 		try {
-			const lengthHeader = (yield retryHttpClientResponse("downloadCacheMetadata", () => __awaiter$2(this, void 0, void 0, function* () {
+			const lengthHeader = (yield retryHttpClientResponse("downloadCacheMetadata", () => __awaiter$4(this, void 0, void 0, function* () {
 				return yield httpClient.request("HEAD", archiveLocation, null, {});
 			}))).message.headers["content-length"];
 			if (lengthHeader === void 0 || lengthHeader === null) throw new Error("Content-Length not found on blob response");
@@ -530,7 +1324,7 @@ function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options
 				const count = Math.min(blockSize, length - offset);
 				downloads.push({
 					offset,
-					promiseGetter: () => __awaiter$2(this, void 0, void 0, function* () {
+					promiseGetter: () => __awaiter$4(this, void 0, void 0, function* () {
 						return yield downloadSegmentRetry(httpClient, archiveLocation, offset, count);
 					})
 				});
@@ -543,7 +1337,7 @@ function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options
 			const progressFn = progress.onProgress();
 			const activeDownloads = [];
 			let nextDownload;
-			const waitAndWrite = () => __awaiter$2(this, void 0, void 0, function* () {
+			const waitAndWrite = () => __awaiter$4(this, void 0, void 0, function* () {
 				const segment = yield Promise.race(Object.values(activeDownloads));
 				yield archiveDescriptor.write(segment.buffer, 0, segment.count, segment.offset);
 				actives--;
@@ -564,7 +1358,7 @@ function downloadCacheHttpClientConcurrent(archiveLocation, archivePath, options
 	});
 }
 function downloadSegmentRetry(httpClient, archiveLocation, offset, count) {
-	return __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
 		const retries = 5;
 		let failures = 0;
 		while (true) try {
@@ -578,8 +1372,8 @@ function downloadSegmentRetry(httpClient, archiveLocation, offset, count) {
 	});
 }
 function downloadSegment(httpClient, archiveLocation, offset, count) {
-	return __awaiter$2(this, void 0, void 0, function* () {
-		const partRes = yield retryHttpClientResponse("downloadCachePart", () => __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
+		const partRes = yield retryHttpClientResponse("downloadCachePart", () => __awaiter$4(this, void 0, void 0, function* () {
 			return yield httpClient.get(archiveLocation, { Range: `bytes=${offset}-${offset + count - 1}` });
 		}));
 		if (!partRes.readBodyBuffer) throw new Error("Expected HttpClientResponse to implement readBodyBuffer");
@@ -599,7 +1393,7 @@ function downloadSegment(httpClient, archiveLocation, offset, count) {
 * @param options the download options with the defaults set
 */
 function downloadCacheStorageSDK(archiveLocation, archivePath, options) {
-	return __awaiter$2(this, void 0, void 0, function* () {
+	return __awaiter$4(this, void 0, void 0, function* () {
 		var _a;
 		const client = new BlockBlobClient(archiveLocation, void 0, { retryOptions: { tryTimeoutInMs: options.timeoutInMs } });
 		const contentLength = (_a = (yield client.getProperties()).contentLength) !== null && _a !== void 0 ? _a : -1;
@@ -635,7 +1429,7 @@ function downloadCacheStorageSDK(archiveLocation, archivePath, options) {
 		}
 	});
 }
-const promiseWithTimeout = (timeoutMs, promise) => __awaiter$2(void 0, void 0, void 0, function* () {
+const promiseWithTimeout = (timeoutMs, promise) => __awaiter$4(void 0, void 0, void 0, function* () {
 	let timeoutHandle;
 	const timeoutPromise = new Promise((resolve) => {
 		timeoutHandle = setTimeout(() => resolve("timeout"), timeoutMs);
@@ -716,6 +1510,23 @@ function getCacheServiceVersion() {
 	if (isGhes()) return "v1";
 	return process.env["ACTIONS_CACHE_SERVICE_V2"] ? "v2" : "v1";
 }
+const KNOWN_CACHE_MODES = [
+	"none",
+	"read",
+	"write",
+	"write-only"
+];
+function getCacheMode() {
+	return (process.env["ACTIONS_CACHE_MODE"] || "").trim().toLowerCase();
+}
+function isCacheReadable(mode) {
+	if (!KNOWN_CACHE_MODES.includes(mode)) return true;
+	return mode === "read" || mode === "write";
+}
+function isCacheWritable(mode) {
+	if (!KNOWN_CACHE_MODES.includes(mode)) return true;
+	return mode === "write" || mode === "write-only";
+}
 function getCacheServiceURL() {
 	const version = getCacheServiceVersion();
 	switch (version) {
@@ -795,7 +1606,7 @@ function getUserAgentString() {
 	return `@actions/cache-${import_package_version.version}`;
 }
 // node_modules/@actions/cache/lib/internal/cacheHttpClient.js
-var __awaiter$1 = function(thisArg, _arguments, P, generator) {
+var __awaiter$3 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -840,8 +1651,51 @@ function createHttpClient() {
 	const bearerCredentialHandler = new BearerCredentialHandler(token);
 	return new HttpClient(getUserAgentString(), [bearerCredentialHandler], getRequestOptions());
 }
+function getCacheEntry(keys, paths, options) {
+	return __awaiter$3(this, void 0, void 0, function* () {
+		var _a;
+		const httpClient = createHttpClient();
+		const version = getCacheVersion(paths, options === null || options === void 0 ? void 0 : options.compressionMethod, options === null || options === void 0 ? void 0 : options.enableCrossOsArchive);
+		const resource = `cache?keys=${encodeURIComponent(keys.join(","))}&version=${version}`;
+		const response = yield retryTypedResponse("getCacheEntry", () => __awaiter$3(this, void 0, void 0, function* () {
+			return httpClient.getJson(getCacheApiUrl(resource));
+		}));
+		if (response.statusCode === 204) {
+			if (isDebug()) yield printCachesListForDiagnostics(keys[0], httpClient, version);
+			return null;
+		}
+		if (!isSuccessStatusCode(response.statusCode)) {
+			const errorMessage = (_a = response.error) === null || _a === void 0 ? void 0 : _a.message;
+			if (errorMessage === null || errorMessage === void 0 ? void 0 : errorMessage.includes("cache read denied:")) throw new Error(errorMessage);
+			throw new Error(`Cache service responded with ${response.statusCode}`);
+		}
+		const cacheResult = response.result;
+		const cacheDownloadUrl = cacheResult === null || cacheResult === void 0 ? void 0 : cacheResult.archiveLocation;
+		if (!cacheDownloadUrl) throw new Error("Cache not found.");
+		setSecret(cacheDownloadUrl);
+		debug(`Cache Result:`);
+		debug(JSON.stringify(cacheResult));
+		return cacheResult;
+	});
+}
+function printCachesListForDiagnostics(key, httpClient, version) {
+	return __awaiter$3(this, void 0, void 0, function* () {
+		const resource = `caches?key=${encodeURIComponent(key)}`;
+		const response = yield retryTypedResponse("listCache", () => __awaiter$3(this, void 0, void 0, function* () {
+			return httpClient.getJson(getCacheApiUrl(resource));
+		}));
+		if (response.statusCode === 200) {
+			const cacheListResult = response.result;
+			const totalCount = cacheListResult === null || cacheListResult === void 0 ? void 0 : cacheListResult.totalCount;
+			if (totalCount && totalCount > 0) {
+				debug(`No matching cache found for cache key '${key}', version '${version} and scope ${process.env["GITHUB_REF"]}. There exist one or more cache(s) with similar key but they have different version or scope. See more info on cache matching here: https://docs.github.com/en/actions/using-workflows/caching-dependencies-to-speed-up-workflows#matching-a-cache-key \nOther caches with similar key:`);
+				for (const cacheEntry of (cacheListResult === null || cacheListResult === void 0 ? void 0 : cacheListResult.artifactCaches) || []) debug(`Cache Key: ${cacheEntry === null || cacheEntry === void 0 ? void 0 : cacheEntry.cacheKey}, Cache Version: ${cacheEntry === null || cacheEntry === void 0 ? void 0 : cacheEntry.cacheVersion}, Cache Scope: ${cacheEntry === null || cacheEntry === void 0 ? void 0 : cacheEntry.scope}, Cache Created: ${cacheEntry === null || cacheEntry === void 0 ? void 0 : cacheEntry.creationTime}`);
+			}
+		}
+	});
+}
 function downloadCache(archiveLocation, archivePath, options) {
-	return __awaiter$1(this, void 0, void 0, function* () {
+	return __awaiter$3(this, void 0, void 0, function* () {
 		const archiveUrl = new URL$1(archiveLocation);
 		const downloadOptions = getDownloadOptions(options);
 		if (archiveUrl.hostname.endsWith(".blob.core.windows.net")) {
@@ -851,24 +1705,37 @@ function downloadCache(archiveLocation, archivePath, options) {
 		} else yield downloadCacheHttpClient(archiveLocation, archivePath);
 	});
 }
+function reserveCache(key, paths, options) {
+	return __awaiter$3(this, void 0, void 0, function* () {
+		const httpClient = createHttpClient();
+		const reserveCacheRequest = {
+			key,
+			version: getCacheVersion(paths, options === null || options === void 0 ? void 0 : options.compressionMethod, options === null || options === void 0 ? void 0 : options.enableCrossOsArchive),
+			cacheSize: options === null || options === void 0 ? void 0 : options.cacheSize
+		};
+		return yield retryTypedResponse("reserveCache", () => __awaiter$3(this, void 0, void 0, function* () {
+			return httpClient.postJson(getCacheApiUrl("caches"), reserveCacheRequest);
+		}));
+	});
+}
 function getContentRange(start, end) {
 	return `bytes ${start}-${end}/*`;
 }
 function uploadChunk(httpClient, resourceUrl, openStream, start, end) {
-	return __awaiter$1(this, void 0, void 0, function* () {
+	return __awaiter$3(this, void 0, void 0, function* () {
 		debug(`Uploading chunk of size ${end - start + 1} bytes at offset ${start} with content range: ${getContentRange(start, end)}`);
 		const additionalHeaders = {
 			"Content-Type": "application/octet-stream",
 			"Content-Range": getContentRange(start, end)
 		};
-		const uploadChunkResponse = yield retryHttpClientResponse(`uploadChunk (start: ${start}, end: ${end})`, () => __awaiter$1(this, void 0, void 0, function* () {
+		const uploadChunkResponse = yield retryHttpClientResponse(`uploadChunk (start: ${start}, end: ${end})`, () => __awaiter$3(this, void 0, void 0, function* () {
 			return httpClient.sendStream("PATCH", resourceUrl, openStream(), additionalHeaders);
 		}));
 		if (!isSuccessStatusCode(uploadChunkResponse.message.statusCode)) throw new Error(`Cache service responded with ${uploadChunkResponse.message.statusCode} during upload chunk.`);
 	});
 }
 function uploadFile(httpClient, cacheId, archivePath, options) {
-	return __awaiter$1(this, void 0, void 0, function* () {
+	return __awaiter$3(this, void 0, void 0, function* () {
 		const fileSize = getArchiveFileSizeInBytes(archivePath);
 		const resourceUrl = getCacheApiUrl(`caches/${cacheId.toString()}`);
 		const fd = fs$1.openSync(archivePath, "r");
@@ -879,7 +1746,7 @@ function uploadFile(httpClient, cacheId, archivePath, options) {
 		debug("Awaiting all uploads");
 		let offset = 0;
 		try {
-			yield Promise.all(parallelUploads.map(() => __awaiter$1(this, void 0, void 0, function* () {
+			yield Promise.all(parallelUploads.map(() => __awaiter$3(this, void 0, void 0, function* () {
 				while (offset < fileSize) {
 					const chunkSize = Math.min(fileSize - offset, maxChunkSize);
 					const start = offset;
@@ -901,15 +1768,15 @@ function uploadFile(httpClient, cacheId, archivePath, options) {
 	});
 }
 function commitCache(httpClient, cacheId, filesize) {
-	return __awaiter$1(this, void 0, void 0, function* () {
+	return __awaiter$3(this, void 0, void 0, function* () {
 		const commitCacheRequest = { size: filesize };
-		return yield retryTypedResponse("commitCache", () => __awaiter$1(this, void 0, void 0, function* () {
+		return yield retryTypedResponse("commitCache", () => __awaiter$3(this, void 0, void 0, function* () {
 			return httpClient.postJson(getCacheApiUrl(`caches/${cacheId.toString()}`), commitCacheRequest);
 		}));
 	});
 }
-function saveCache(cacheId, archivePath, signedUploadURL, options) {
-	return __awaiter$1(this, void 0, void 0, function* () {
+function saveCache$1(cacheId, archivePath, signedUploadURL, options) {
+	return __awaiter$3(this, void 0, void 0, function* () {
 		if (getUploadOptions(options).useAzureSdk) {
 			if (!signedUploadURL) throw new Error("Azure Storage SDK can only be used when a signed URL is provided.");
 			yield uploadCacheArchiveSDK(signedUploadURL, archivePath, options);
@@ -1610,7 +2477,7 @@ function maskSecretUrls(body) {
 	if ("signed_download_url" in body && typeof body.signed_download_url === "string") maskSigUrl(body.signed_download_url);
 }
 // node_modules/@actions/cache/lib/internal/shared/cacheTwirpClient.js
-var __awaiter = function(thisArg, _arguments, P, generator) {
+var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -1657,12 +2524,12 @@ var CacheServiceClient = class {
 		this.httpClient = new HttpClient(userAgent, [new BearerCredentialHandler(token)]);
 	}
 	request(service, method, contentType, data) {
-		return __awaiter(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			const url = new URL(`/twirp/${service}/${method}`, this.baseUrl).href;
 			debug(`[Request] ${method} ${url}`);
 			const headers = { "Content-Type": contentType };
 			try {
-				const { body } = yield this.retryableRequest(() => __awaiter(this, void 0, void 0, function* () {
+				const { body } = yield this.retryableRequest(() => __awaiter$2(this, void 0, void 0, function* () {
 					return this.httpClient.post(url, JSON.stringify(data), headers);
 				}));
 				return body;
@@ -1672,7 +2539,7 @@ var CacheServiceClient = class {
 		});
 	}
 	retryableRequest(operation) {
-		return __awaiter(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			let attempt = 0;
 			let errorMessage = "";
 			let rawBody = "";
@@ -1737,7 +2604,7 @@ var CacheServiceClient = class {
 		].includes(statusCode);
 	}
 	sleep(milliseconds) {
-		return __awaiter(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			return new Promise((resolve) => setTimeout(resolve, milliseconds));
 		});
 	}
@@ -1752,4 +2619,610 @@ var CacheServiceClient = class {
 function internalCacheTwirpClient(options) {
 	return new CacheServiceClientJSON(new CacheServiceClient(getUserAgentString(), options === null || options === void 0 ? void 0 : options.maxAttempts, options === null || options === void 0 ? void 0 : options.retryIntervalMs, options === null || options === void 0 ? void 0 : options.retryMultiplier));
 }
-export { downloadCache, internalCacheTwirpClient, saveCache };
+// node_modules/@actions/cache/lib/internal/tar.js
+var __awaiter$1 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+const IS_WINDOWS = process.platform === "win32";
+function getTarPath() {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		switch (process.platform) {
+			case "win32": {
+				const gnuTar = yield getGnuTarPathOnWindows();
+				const systemTar = SystemTarPathOnWindows;
+				if (gnuTar) return {
+					path: gnuTar,
+					type: ArchiveToolType.GNU
+				};
+				else if (existsSync(systemTar)) return {
+					path: systemTar,
+					type: ArchiveToolType.BSD
+				};
+				break;
+			}
+			case "darwin": {
+				const gnuTar = yield which("gtar", false);
+				if (gnuTar) return {
+					path: gnuTar,
+					type: ArchiveToolType.GNU
+				};
+				else return {
+					path: yield which("tar", true),
+					type: ArchiveToolType.BSD
+				};
+			}
+		}
+		return {
+			path: yield which("tar", true),
+			type: ArchiveToolType.GNU
+		};
+	});
+}
+function getTarArgs(tarPath_1, compressionMethod_1, type_1) {
+	return __awaiter$1(this, arguments, void 0, function* (tarPath, compressionMethod, type, archivePath = "") {
+		const args = [`"${tarPath.path}"`];
+		const cacheFileName = getCacheFileName(compressionMethod);
+		const tarFile = "cache.tar";
+		const workingDirectory = getWorkingDirectory();
+		const BSD_TAR_ZSTD = tarPath.type === ArchiveToolType.BSD && compressionMethod !== CompressionMethod.Gzip && IS_WINDOWS;
+		switch (type) {
+			case "create":
+				args.push("--posix", "-cf", BSD_TAR_ZSTD ? tarFile : cacheFileName.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"), "--exclude", BSD_TAR_ZSTD ? tarFile : cacheFileName.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"), "-P", "-C", workingDirectory.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"), "--files-from", ManifestFilename);
+				break;
+			case "extract":
+				args.push("-xf", BSD_TAR_ZSTD ? tarFile : archivePath.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"), "-P", "-C", BSD_TAR_ZSTD ? quoteAbsolutePath(workingDirectory) : workingDirectory.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"));
+				break;
+			case "list": args.push("-tf", BSD_TAR_ZSTD ? tarFile : archivePath.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"), "-P");
+		}
+		if (tarPath.type === ArchiveToolType.GNU) switch (process.platform) {
+			case "win32":
+				args.push("--force-local");
+				break;
+			case "darwin": args.push("--delay-directory-restore");
+		}
+		return args;
+	});
+}
+function getCommands(compressionMethod_1, type_1) {
+	return __awaiter$1(this, arguments, void 0, function* (compressionMethod, type, archivePath = "") {
+		let args;
+		const tarPath = yield getTarPath();
+		const tarArgs = yield getTarArgs(tarPath, compressionMethod, type, archivePath);
+		const compressionArgs = type !== "create" ? yield getDecompressionProgram(tarPath, compressionMethod, archivePath) : yield getCompressionProgram(tarPath, compressionMethod);
+		const BSD_TAR_ZSTD = tarPath.type === ArchiveToolType.BSD && compressionMethod !== CompressionMethod.Gzip && IS_WINDOWS;
+		if (BSD_TAR_ZSTD && type !== "create") args = [[...compressionArgs].join(" "), [...tarArgs].join(" ")];
+		else args = [[...tarArgs].join(" "), [...compressionArgs].join(" ")];
+		return {
+			commands: BSD_TAR_ZSTD ? args : [args.join(" ")],
+			requiresTempDirectory: BSD_TAR_ZSTD && type !== "create"
+		};
+	});
+}
+function getWorkingDirectory() {
+	var _a;
+	return (_a = process.env["GITHUB_WORKSPACE"]) !== null && _a !== void 0 ? _a : process.cwd();
+}
+function quoteAbsolutePath(filePath) {
+	return `"${path$1.resolve(filePath).replace(new RegExp(`\\${path$1.sep}`, "g"), "/")}"`;
+}
+function getDecompressionProgram(tarPath, compressionMethod, archivePath) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const BSD_TAR_ZSTD = tarPath.type === ArchiveToolType.BSD && compressionMethod !== CompressionMethod.Gzip && IS_WINDOWS;
+		switch (compressionMethod) {
+			case CompressionMethod.Zstd: return BSD_TAR_ZSTD ? [
+				"zstd -d --long=30 --force -o",
+				TarFilename,
+				quoteAbsolutePath(archivePath)
+			] : ["--use-compress-program", IS_WINDOWS ? "\"zstd -d --long=30\"" : "unzstd --long=30"];
+			case CompressionMethod.ZstdWithoutLong: return BSD_TAR_ZSTD ? [
+				"zstd -d --force -o",
+				TarFilename,
+				quoteAbsolutePath(archivePath)
+			] : ["--use-compress-program", IS_WINDOWS ? "\"zstd -d\"" : "unzstd"];
+			default: return ["-z"];
+		}
+	});
+}
+function getCompressionProgram(tarPath, compressionMethod) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const cacheFileName = getCacheFileName(compressionMethod);
+		const BSD_TAR_ZSTD = tarPath.type === ArchiveToolType.BSD && compressionMethod !== CompressionMethod.Gzip && IS_WINDOWS;
+		switch (compressionMethod) {
+			case CompressionMethod.Zstd: return BSD_TAR_ZSTD ? [
+				"zstd -T0 --long=30 --force -o",
+				cacheFileName.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"),
+				TarFilename
+			] : ["--use-compress-program", IS_WINDOWS ? "\"zstd -T0 --long=30\"" : "zstdmt --long=30"];
+			case CompressionMethod.ZstdWithoutLong: return BSD_TAR_ZSTD ? [
+				"zstd -T0 --force -o",
+				cacheFileName.replace(new RegExp(`\\${path$1.sep}`, "g"), "/"),
+				TarFilename
+			] : ["--use-compress-program", IS_WINDOWS ? "\"zstd -T0\"" : "zstdmt"];
+			default: return ["-z"];
+		}
+	});
+}
+function execCommands(commands, cwd) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		for (const command of commands) try {
+			yield exec(command, void 0, {
+				cwd,
+				env: Object.assign(Object.assign({}, process.env), { MSYS: "winsymlinks:nativestrict" })
+			});
+		} catch (error) {
+			throw new Error(`${command.split(" ")[0]} failed with error: ${error === null || error === void 0 ? void 0 : error.message}`);
+		}
+	});
+}
+function execReadCommands(archivePath, compressionMethod, type) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const { commands, requiresTempDirectory } = yield getCommands(compressionMethod, type, archivePath);
+		const tempDirectory = requiresTempDirectory ? yield createTempDirectory() : void 0;
+		try {
+			yield execCommands(commands, tempDirectory);
+		} finally {
+			if (tempDirectory) try {
+				yield rmRF(tempDirectory);
+			} catch (error) {
+				debug(`Failed to delete temporary tar directory: ${error}`);
+			}
+		}
+	});
+}
+function listTar(archivePath, compressionMethod) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		yield execReadCommands(archivePath, compressionMethod, "list");
+	});
+}
+function extractTar(archivePath, compressionMethod) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		const workingDirectory = getWorkingDirectory();
+		yield mkdirP(workingDirectory);
+		yield execReadCommands(archivePath, compressionMethod, "extract");
+	});
+}
+function createTar(archiveFolder, sourceDirectories, compressionMethod) {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		writeFileSync(path$1.join(archiveFolder, ManifestFilename), sourceDirectories.join("\n"));
+		const { commands } = yield getCommands(compressionMethod, "create");
+		yield execCommands(commands, archiveFolder);
+	});
+}
+// node_modules/@actions/cache/lib/cache.js
+var __awaiter = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var ValidationError = class ValidationError extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "ValidationError";
+		Object.setPrototypeOf(this, ValidationError.prototype);
+	}
+};
+var ReserveCacheError = class ReserveCacheError extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "ReserveCacheError";
+		Object.setPrototypeOf(this, ReserveCacheError.prototype);
+	}
+};
+/**
+* Raised when the cache backend refuses to reserve a writable cache entry
+* because the JWT issued for this run was scoped read-only (for example, the
+* run was triggered by an event the repository administrator classified as
+* untrusted). The service-supplied detail message always begins with
+* `cache write denied:` (the full error message includes additional context
+* like the cache key).
+*
+* Extends ReserveCacheError for source-compatibility: existing
+* `instanceof ReserveCacheError` checks and `typedError.name ===
+* ReserveCacheError.name` paths keep working, while consumers that want to
+* distinguish the policy case can match on this subclass.
+*/
+var CacheWriteDeniedError = class CacheWriteDeniedError extends ReserveCacheError {
+	constructor(message) {
+		super(message);
+		this.name = "CacheWriteDeniedError";
+		Object.setPrototypeOf(this, CacheWriteDeniedError.prototype);
+	}
+};
+const CACHE_READ_DENIED_PREFIX = CacheReadDeniedMessagePrefix;
+var CacheReadDeniedError = class CacheReadDeniedError extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "CacheReadDeniedError";
+		Object.setPrototypeOf(this, CacheReadDeniedError.prototype);
+	}
+};
+var FinalizeCacheError = class FinalizeCacheError extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "FinalizeCacheError";
+		Object.setPrototypeOf(this, FinalizeCacheError.prototype);
+	}
+};
+function checkPaths(paths) {
+	if (!paths || paths.length === 0) throw new ValidationError(`Path Validation Error: At least one directory or file path is required`);
+}
+function checkKey(key) {
+	if (key.length > 512) throw new ValidationError(`Key Validation Error: ${key} cannot be larger than 512 characters.`);
+	if (!/^[^,]*$/.test(key)) throw new ValidationError(`Key Validation Error: ${key} cannot contain commas.`);
+}
+/**
+* Restores cache from keys
+*
+* @param paths a list of file paths to restore from the cache
+* @param primaryKey an explicit key for restoring the cache. Lookup is done with prefix matching.
+* @param restoreKeys an optional ordered list of keys to use for restoring the cache if no cache hit occurred for primaryKey
+* @param downloadOptions cache download options
+* @param enableCrossOsArchive an optional boolean enabled to restore on windows any cache created on any platform
+* @returns string returns the key for the cache hit, otherwise returns undefined
+*/
+function restoreCache(paths_1, primaryKey_1, restoreKeys_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, primaryKey, restoreKeys, options, enableCrossOsArchive = false) {
+		const cacheServiceVersion = getCacheServiceVersion();
+		debug(`Cache service version: ${cacheServiceVersion}`);
+		checkPaths(paths);
+		const cacheMode = getCacheMode();
+		if (!isCacheReadable(cacheMode)) {
+			info(`Cache restore skipped: the effective cache-mode '${cacheMode}' does not permit reads.`);
+			debug(`Skipped restore for paths [${paths.join(", ")}] with primary key '${primaryKey}'.`);
+			return;
+		}
+		switch (cacheServiceVersion) {
+			case "v2": return yield restoreCacheV2(paths, primaryKey, restoreKeys, options, enableCrossOsArchive);
+			default: return yield restoreCacheV1(paths, primaryKey, restoreKeys, options, enableCrossOsArchive);
+		}
+	});
+}
+/**
+* Restores cache using the legacy Cache Service
+*
+* @param paths a list of file paths to restore from the cache
+* @param primaryKey an explicit key for restoring the cache. Lookup is done with prefix matching.
+* @param restoreKeys an optional ordered list of keys to use for restoring the cache if no cache hit occurred for primaryKey
+* @param options cache download options
+* @param enableCrossOsArchive an optional boolean enabled to restore on Windows any cache created on any platform
+* @returns string returns the key for the cache hit, otherwise returns undefined
+*/
+function restoreCacheV1(paths_1, primaryKey_1, restoreKeys_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, primaryKey, restoreKeys, options, enableCrossOsArchive = false) {
+		var _a;
+		restoreKeys = restoreKeys || [];
+		const keys = [primaryKey, ...restoreKeys];
+		debug("Resolved Keys:");
+		debug(JSON.stringify(keys));
+		if (keys.length > 10) throw new ValidationError(`Key Validation Error: Keys are limited to a maximum of 10.`);
+		for (const key of keys) checkKey(key);
+		const compressionMethod = yield getCompressionMethod();
+		let archivePath = "";
+		try {
+			let cacheEntry;
+			try {
+				cacheEntry = yield getCacheEntry(keys, paths, {
+					compressionMethod,
+					enableCrossOsArchive
+				});
+			} catch (error) {
+				const errorMessage = (_a = error === null || error === void 0 ? void 0 : error.message) !== null && _a !== void 0 ? _a : "";
+				if (errorMessage.includes(CACHE_READ_DENIED_PREFIX)) throw new CacheReadDeniedError(errorMessage);
+				throw error;
+			}
+			if (!(cacheEntry === null || cacheEntry === void 0 ? void 0 : cacheEntry.archiveLocation)) return;
+			if (options === null || options === void 0 ? void 0 : options.lookupOnly) {
+				info("Lookup only - skipping download");
+				return cacheEntry.cacheKey;
+			}
+			archivePath = path$1.join(yield createTempDirectory(), getCacheFileName(compressionMethod));
+			debug(`Archive Path: ${archivePath}`);
+			yield downloadCache(cacheEntry.archiveLocation, archivePath, options);
+			if (isDebug()) yield listTar(archivePath, compressionMethod);
+			const archiveFileSize = getArchiveFileSizeInBytes(archivePath);
+			info(`Cache Size: ~${Math.round(archiveFileSize / 1048576)} MB (${archiveFileSize} B)`);
+			yield extractTar(archivePath, compressionMethod);
+			info("Cache restored successfully");
+			return cacheEntry.cacheKey;
+		} catch (error$1) {
+			const typedError = error$1;
+			if (typedError.name === ValidationError.name) throw error$1;
+			else if (typedError instanceof HttpClientError && typeof typedError.statusCode === "number" && typedError.statusCode >= 500) error(`Failed to restore: ${error$1.message}`);
+			else warning(`Failed to restore: ${error$1.message}`);
+		} finally {
+			try {
+				yield unlinkFile(archivePath);
+			} catch (error) {
+				debug(`Failed to delete archive: ${error}`);
+			}
+		}
+	});
+}
+/**
+* Restores cache using Cache Service v2
+*
+* @param paths a list of file paths to restore from the cache
+* @param primaryKey an explicit key for restoring the cache. Lookup is done with prefix matching
+* @param restoreKeys an optional ordered list of keys to use for restoring the cache if no cache hit occurred for primaryKey
+* @param downloadOptions cache download options
+* @param enableCrossOsArchive an optional boolean enabled to restore on windows any cache created on any platform
+* @returns string returns the key for the cache hit, otherwise returns undefined
+*/
+function restoreCacheV2(paths_1, primaryKey_1, restoreKeys_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, primaryKey, restoreKeys, options, enableCrossOsArchive = false) {
+		var _a;
+		options = Object.assign(Object.assign({}, options), { useAzureSdk: true });
+		restoreKeys = restoreKeys || [];
+		const keys = [primaryKey, ...restoreKeys];
+		debug("Resolved Keys:");
+		debug(JSON.stringify(keys));
+		if (keys.length > 10) throw new ValidationError(`Key Validation Error: Keys are limited to a maximum of 10.`);
+		for (const key of keys) checkKey(key);
+		let archivePath = "";
+		try {
+			const twirpClient = internalCacheTwirpClient();
+			const compressionMethod = yield getCompressionMethod();
+			const request = {
+				key: primaryKey,
+				restoreKeys,
+				version: getCacheVersion(paths, compressionMethod, enableCrossOsArchive)
+			};
+			let response;
+			try {
+				response = yield twirpClient.GetCacheEntryDownloadURL(request);
+			} catch (error) {
+				const errorMessage = (_a = error === null || error === void 0 ? void 0 : error.message) !== null && _a !== void 0 ? _a : "";
+				if (errorMessage.includes(CACHE_READ_DENIED_PREFIX)) throw new CacheReadDeniedError(errorMessage);
+				throw error;
+			}
+			if (!response.ok) {
+				debug(`Cache not found for version ${request.version} of keys: ${keys.join(", ")}`);
+				return;
+			}
+			if (request.key !== response.matchedKey) info(`Cache hit for restore-key: ${response.matchedKey}`);
+			else info(`Cache hit for: ${response.matchedKey}`);
+			if (options === null || options === void 0 ? void 0 : options.lookupOnly) {
+				info("Lookup only - skipping download");
+				return response.matchedKey;
+			}
+			archivePath = path$1.join(yield createTempDirectory(), getCacheFileName(compressionMethod));
+			debug(`Archive path: ${archivePath}`);
+			debug(`Starting download of archive to: ${archivePath}`);
+			yield downloadCache(response.signedDownloadUrl, archivePath, options);
+			const archiveFileSize = getArchiveFileSizeInBytes(archivePath);
+			info(`Cache Size: ~${Math.round(archiveFileSize / 1048576)} MB (${archiveFileSize} B)`);
+			if (isDebug()) yield listTar(archivePath, compressionMethod);
+			yield extractTar(archivePath, compressionMethod);
+			info("Cache restored successfully");
+			return response.matchedKey;
+		} catch (error$4) {
+			const typedError = error$4;
+			if (typedError.name === ValidationError.name) throw error$4;
+			else if (typedError instanceof HttpClientError && typeof typedError.statusCode === "number" && typedError.statusCode >= 500) error(`Failed to restore: ${error$4.message}`);
+			else warning(`Failed to restore: ${error$4.message}`);
+		} finally {
+			try {
+				if (archivePath) yield unlinkFile(archivePath);
+			} catch (error) {
+				debug(`Failed to delete archive: ${error}`);
+			}
+		}
+	});
+}
+/**
+* Saves a list of files with the specified key
+*
+* @param paths a list of file paths to be cached
+* @param key an explicit key for restoring the cache
+* @param enableCrossOsArchive an optional boolean enabled to save cache on windows which could be restored on any platform
+* @param options cache upload options
+* @returns number returns cacheId if the cache was saved successfully and throws an error if save fails
+*/
+function saveCache(paths_1, key_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, key, options, enableCrossOsArchive = false) {
+		const cacheServiceVersion = getCacheServiceVersion();
+		debug(`Cache service version: ${cacheServiceVersion}`);
+		checkPaths(paths);
+		checkKey(key);
+		const cacheMode = getCacheMode();
+		if (!isCacheWritable(cacheMode)) {
+			info(`Cache save skipped: the effective cache-mode '${cacheMode}' does not permit writes.`);
+			debug(`Skipped save for paths [${paths.join(", ")}] with key '${key}'.`);
+			return -1;
+		}
+		switch (cacheServiceVersion) {
+			case "v2": return yield saveCacheV2(paths, key, options, enableCrossOsArchive);
+			default: return yield saveCacheV1(paths, key, options, enableCrossOsArchive);
+		}
+	});
+}
+/**
+* Save cache using the legacy Cache Service
+*
+* @param paths
+* @param key
+* @param options
+* @param enableCrossOsArchive
+* @returns
+*/
+function saveCacheV1(paths_1, key_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, key, options, enableCrossOsArchive = false) {
+		var _a, _b, _c, _d, _e, _f;
+		const compressionMethod = yield getCompressionMethod();
+		let cacheId = -1;
+		const cachePaths = yield resolvePaths(paths);
+		debug("Cache Paths:");
+		debug(`${JSON.stringify(cachePaths)}`);
+		if (cachePaths.length === 0) throw new Error(`Path Validation Error: Path(s) specified in the action for caching do(es) not exist, hence no cache is being saved.`);
+		const archiveFolder = yield createTempDirectory();
+		const archivePath = path$1.join(archiveFolder, getCacheFileName(compressionMethod));
+		debug(`Archive Path: ${archivePath}`);
+		try {
+			yield createTar(archiveFolder, cachePaths, compressionMethod);
+			if (isDebug()) yield listTar(archivePath, compressionMethod);
+			const fileSizeLimit = 10737418240;
+			const archiveFileSize = getArchiveFileSizeInBytes(archivePath);
+			debug(`File Size: ${archiveFileSize}`);
+			if (archiveFileSize > fileSizeLimit && !isGhes()) throw new Error(`Cache size of ~${Math.round(archiveFileSize / 1048576)} MB (${archiveFileSize} B) is over the 10GB limit, not saving cache.`);
+			debug("Reserving Cache");
+			const reserveCacheResponse = yield reserveCache(key, paths, {
+				compressionMethod,
+				enableCrossOsArchive,
+				cacheSize: archiveFileSize
+			});
+			if ((_a = reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.result) === null || _a === void 0 ? void 0 : _a.cacheId) cacheId = (_b = reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.result) === null || _b === void 0 ? void 0 : _b.cacheId;
+			else if ((reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.statusCode) === 400) throw new Error((_d = (_c = reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.error) === null || _c === void 0 ? void 0 : _c.message) !== null && _d !== void 0 ? _d : `Cache size of ~${Math.round(archiveFileSize / 1048576)} MB (${archiveFileSize} B) is over the data cap limit, not saving cache.`);
+			else {
+				const detailMessage = (_e = reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.error) === null || _e === void 0 ? void 0 : _e.message;
+				if (detailMessage === null || detailMessage === void 0 ? void 0 : detailMessage.startsWith("cache write denied:")) throw new CacheWriteDeniedError(`Unable to reserve cache with key ${key}. More details: ${detailMessage}`);
+				throw new ReserveCacheError(`Unable to reserve cache with key ${key}, another job may be creating this cache. More details: ${(_f = reserveCacheResponse === null || reserveCacheResponse === void 0 ? void 0 : reserveCacheResponse.error) === null || _f === void 0 ? void 0 : _f.message}`);
+			}
+			debug(`Saving Cache (ID: ${cacheId})`);
+			yield saveCache$1(cacheId, archivePath, "", options);
+		} catch (error$3) {
+			const typedError = error$3;
+			if (typedError.name === ValidationError.name) throw error$3;
+			else if (typedError.name === ReserveCacheError.name) info(`Failed to save: ${typedError.message}`);
+			else if (typedError instanceof HttpClientError && typeof typedError.statusCode === "number" && typedError.statusCode >= 500) error(`Failed to save: ${typedError.message}`);
+			else warning(`Failed to save: ${typedError.message}`);
+		} finally {
+			try {
+				yield unlinkFile(archivePath);
+			} catch (error) {
+				debug(`Failed to delete archive: ${error}`);
+			}
+		}
+		return cacheId;
+	});
+}
+/**
+* Save cache using Cache Service v2
+*
+* @param paths a list of file paths to restore from the cache
+* @param key an explicit key for restoring the cache
+* @param options cache upload options
+* @param enableCrossOsArchive an optional boolean enabled to save cache on windows which could be restored on any platform
+* @returns
+*/
+function saveCacheV2(paths_1, key_1, options_1) {
+	return __awaiter(this, arguments, void 0, function* (paths, key, options, enableCrossOsArchive = false) {
+		var _a;
+		options = Object.assign(Object.assign({}, options), {
+			uploadChunkSize: 67108864,
+			uploadConcurrency: 8,
+			useAzureSdk: true
+		});
+		const compressionMethod = yield getCompressionMethod();
+		const twirpClient = internalCacheTwirpClient();
+		let cacheId = -1;
+		const cachePaths = yield resolvePaths(paths);
+		debug("Cache Paths:");
+		debug(`${JSON.stringify(cachePaths)}`);
+		if (cachePaths.length === 0) throw new Error(`Path Validation Error: Path(s) specified in the action for caching do(es) not exist, hence no cache is being saved.`);
+		const archiveFolder = yield createTempDirectory();
+		const archivePath = path$1.join(archiveFolder, getCacheFileName(compressionMethod));
+		debug(`Archive Path: ${archivePath}`);
+		try {
+			yield createTar(archiveFolder, cachePaths, compressionMethod);
+			if (isDebug()) yield listTar(archivePath, compressionMethod);
+			const archiveFileSize = getArchiveFileSizeInBytes(archivePath);
+			debug(`File Size: ${archiveFileSize}`);
+			options.archiveSizeBytes = archiveFileSize;
+			debug("Reserving Cache");
+			const version = getCacheVersion(paths, compressionMethod, enableCrossOsArchive);
+			const request = {
+				key,
+				version
+			};
+			let signedUploadUrl;
+			try {
+				const response = yield twirpClient.CreateCacheEntry(request);
+				if (!response.ok) {
+					if (response.message && !response.message.startsWith("cache write denied:")) warning(`Cache reservation failed: ${response.message}`);
+					throw new Error(response.message || "Response was not ok");
+				}
+				signedUploadUrl = response.signedUploadUrl;
+			} catch (error) {
+				debug(`Failed to reserve cache: ${error}`);
+				const errorMessage = (_a = error === null || error === void 0 ? void 0 : error.message) !== null && _a !== void 0 ? _a : "";
+				if (errorMessage.startsWith("cache write denied:")) throw new CacheWriteDeniedError(`Unable to reserve cache with key ${key}. More details: ${errorMessage}`);
+				throw new ReserveCacheError(`Unable to reserve cache with key ${key}, another job may be creating this cache.`);
+			}
+			debug(`Attempting to upload cache located at: ${archivePath}`);
+			yield saveCache$1(cacheId, archivePath, signedUploadUrl, options);
+			const finalizeRequest = {
+				key,
+				version,
+				sizeBytes: `${archiveFileSize}`
+			};
+			const finalizeResponse = yield twirpClient.FinalizeCacheEntryUpload(finalizeRequest);
+			debug(`FinalizeCacheEntryUploadResponse: ${finalizeResponse.ok}`);
+			if (!finalizeResponse.ok) {
+				if (finalizeResponse.message) throw new FinalizeCacheError(finalizeResponse.message);
+				throw new Error(`Unable to finalize cache with key ${key}, another job may be finalizing this cache.`);
+			}
+			cacheId = parseInt(finalizeResponse.entryId);
+		} catch (error$2) {
+			const typedError = error$2;
+			if (typedError.name === ValidationError.name) throw error$2;
+			else if (typedError.name === ReserveCacheError.name) info(`Failed to save: ${typedError.message}`);
+			else if (typedError.name === FinalizeCacheError.name) warning(typedError.message);
+			else if (typedError instanceof HttpClientError && typeof typedError.statusCode === "number" && typedError.statusCode >= 500) error(`Failed to save: ${typedError.message}`);
+			else warning(`Failed to save: ${typedError.message}`);
+		} finally {
+			try {
+				yield unlinkFile(archivePath);
+			} catch (error) {
+				debug(`Failed to delete archive: ${error}`);
+			}
+		}
+		return cacheId;
+	});
+}
+export { restoreCache, saveCache };

@@ -180,7 +180,7 @@ Examples:
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
 	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${summary(result.linked.filter(({ variant }) => variant.kernel.name === name))}\n`;
+		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
 	});
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}`;
@@ -207,7 +207,7 @@ function buildJson(result) {
 		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
-		variants: result.linked.map(({ variant, compiled, cubinKernel }) => ({
+		variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
 			...variantJson(variant),
 			registers: cubinKernel.registers,
 			stack: cubinKernel.stackBytes,

@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, keyof, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -10,8 +10,8 @@ import { constants as constants$2 } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
-import { createInterface } from "node:readline";
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/core/model/options.ts
@@ -640,33 +640,33 @@ function reject(message, hint) {
 	};
 }
 // src/core/triton-tools/refusals.ts
-/** Options that stand for what compile.py does anyway. */
+/** Options with these values are what compile.py does by default. */
 const IMPLIED = {
 	enable_fp_fusion: true,
 	num_ctas: 1
 };
 const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools have no way to say, or end with an error on: for these there are no files to be written. */
+/** What Triton's tools do not support: they have no option for it, or fail. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
 		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
-		...unreadable(kernel, triton)
+		...unreadableHints(kernel, triton)
 	];
 	return [...new Set(messages)].map((message) => ({
 		message: `${kernel.name}: ${message}`,
 		place: kernel.place,
-		hint: "Use the native generator, which can do this."
+		hint: "Use the native generator, which supports this."
 	}));
 }
 function constantsOf$1({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}: compile.py takes integers and floats only`]);
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
 }
 function optionsOf({ options }) {
 	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
 }
-/** compile.py names its files by signature, num_warps and num_stages: equal ones are one file. */
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
 function repeatedConfigs({ configs }) {
 	const first = /* @__PURE__ */ new Map();
 	return configs.flatMap(({ constants, options }, index) => {
@@ -677,20 +677,20 @@ function repeatedConfigs({ configs }) {
 		].join(" ");
 		const before = first.get(key);
 		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}: compile.py would write one file for both`];
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
 	});
 }
 function argumentsOf(kernel) {
 	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
 	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
 	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py cannot pass on`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\`: compile.py's functions take the kernel's arguments only`),
-		...isEmpty ? ["there is no run-time argument left: compile.py writes C that does not compile"] : []
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
+		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
 	];
 }
-function unreadable(kernel, triton) {
-	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py cannot read the hints \`${hintSuffix(kernel, specialisation, triton)}\` and ends with an error (Triton 3.7 to 3.9)`] : []);
+function unreadableHints(kernel, triton) {
+	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, specialisation, triton)}\` (Triton 3.7 to 3.9)`] : []);
 }
 const LETTERS = {
 	none: "",
@@ -698,19 +698,20 @@ const LETTERS = {
 	"equal-to-1": "c"
 };
 /**
-* The suffix in which compile.py writes the hints down: by position among all parameters, constants included.
-* Triton 3.6 lists every position, later releases only those with a hint.
+* The file name suffix in which compile.py encodes the hints: by position among all parameters,
+* constants included. Triton 3.6 lists every position, later releases only those with a hint.
 */
 function hintSuffix(kernel, specialisation, triton) {
 	const hints = new Map(kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? "none"]));
 	return kernel.parameters.map((name, position) => {
 		const letter = LETTERS[hints.get(name) ?? "none"];
-		return letter !== "" || listsAll(triton) ? `${position}${letter}` : "";
+		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
 	}).join("");
 }
 /**
-* How link.py reads that suffix: by position among the run-time arguments, and by what the rest of the text starts
-* with. Source: what link.py of 3.6.0, 3.8.0 and 3.9.0 does; test/integration/stock.test.ts compares.
+* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
 */
 function readHints(kernel, specialisation, triton) {
 	let rest = hintSuffix(kernel, specialisation, triton);
@@ -721,19 +722,19 @@ function readHints(kernel, specialisation, triton) {
 		if (hint !== "none") rest = rest.slice(1);
 		return hint;
 	});
-	return rest === "" || listsAll(triton) ? hints : void 0;
+	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
 }
 function hintOf(letter) {
 	if (letter === "d") return "divisible-by-16";
 	return letter === "c" ? "equal-to-1" : "none";
 }
-function listsAll(triton) {
+function listsEveryPosition(triton) {
 	return compareReleases(triton, "3.7.0") < 0;
 }
 // src/core/triton-tools/known-wrong.ts
 /**
-* The ways in which the files of compile.py and link.py are known to be wrong, by the name that lets them pass.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0; docs/background/triton.md tells what was seen.
+* Known errors in files of compile.py and link.py, by the name that allows them.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
 */
 const KNOWN_WRONG = [
 	"float-scalar",
@@ -746,36 +747,36 @@ const KNOWN_WRONG = [
 	"renamed-kernel",
 	"warp-specialised"
 ];
-/** The problem that a known case makes of a kernel. */
+/** The problem for a known error in the files of a kernel. */
 function knownWrongProblem(kernel, name, what) {
 	return {
 		message: `${kernel.name}: ${what} (known wrong: ${name})`,
 		place: kernel.place,
-		hint: `Use the native generator, which does this right; --allow-known-wrong ${name} writes the files all the same.`
+		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
 	};
 }
-/** What the plan alone tells to come out wrong, but for the cases that are `allowed`. */
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
 function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, of which the kernel reads ${sizeOf(type)} of 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap((specialisation) => {
 		const read = readHints(kernel, specialisation, triton);
 		if (read === void 0 || read.every((hint, index) => hint === specialisation[index])) return [];
 		const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
-		return [`link.py checks ${found} where the kernel was compiled for ${meant}, since ${reason(kernel)}`];
+		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
 	}),
 	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
 		const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes \`${name}\` with and without \`:1\` two algos, of which the caller has to choose (Triton 3.6 to 3.9)`] : [];
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
 	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which cuts the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which C does not compile (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`the generated files do not compile in C and C++ with a parameter named \`${name}\` (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so that those for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each with --targets into a folder of its own (Triton 3.6 to 3.9)`] : []
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
 };
-/** Names that the functions of compile.py and link.py give their own variables. */
+/** Variables in the generated functions of compile.py and link.py. */
 const LOCALS = /* @__PURE__ */ new Set([
 	"stream",
 	"algo_id",
@@ -794,7 +795,7 @@ function conditions(kernel, hints) {
 }
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "it confuses positions from 10 on with their first digit (Triton 3.7 to 3.9)" : "it does not count the constants that stand before an argument (Triton 3.6 to 3.9)";
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
 // src/core/base/errors.ts
 const EXIT_CODES = {
@@ -920,6 +921,14 @@ function formatSize(bytes) {
 	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
 	const amount = bytes / 1e3 ** power;
 	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** Parses JSON; returns undefined if the text is not JSON. */
+function tryParseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
 }
 /** Returns the Levenshtein distance, computed one row at a time. */
 function editDistance(a, b) {
@@ -2172,11 +2181,7 @@ function tagged(kind) {
 	return tuple([literal(kind), string()]);
 }
 // src/core/codegen/header.ts
-/** The C parameters between the stream and the algo id, as a prototype writes them. */
-function cParameters(kernel) {
-	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
-}
-/** The entry points of a kernel, without the semicolon or body. */
+/** The prototypes of a kernel's entry points, without a semicolon. */
 function prototypes(kernel) {
 	const { name } = kernel;
 	const parameters = ["CUstream stream", ...cParameters(kernel)];
@@ -2188,14 +2193,18 @@ function prototypes(kernel) {
 		unload: `CUresult unload_${name}(void)`
 	};
 }
+/** The C parameters of a prototype between the stream and the algo id. */
+function cParameters(kernel) {
+	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
 /**
-* The name the linker sees. It holds package and version, so that kernels of the same name in other packages, or in
-* another version of this one, stay apart in one program.
+* The symbol of a function. It contains package and version, so that one program can link kernels
+* of the same name from several packages or versions.
 */
 function linkName({ package: name, version }, symbol) {
 	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
 }
-/** The public header of one kernel. */
+/** Writes the public header of a kernel. */
 function writeHeader(owner, kernel) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
@@ -2246,7 +2255,7 @@ ${unload};
 #endif
 `;
 }
-/** The header that includes every kernel's. */
+/** Writes the header that includes those of all kernels. */
 function writeUmbrellaHeader(packageName, kernels) {
 	const guard = `AOT_${packageName}_H`;
 	return `/* Every kernel of the package ${packageName}. */
@@ -2258,7 +2267,7 @@ ${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
 #endif
 `;
 }
-/** `BLOCK=64, ACTIVATION="relu", num_warps=4`: constants and options of one config. */
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
 function describeConfig(config) {
 	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
@@ -2271,7 +2280,7 @@ function describeHints(kernel) {
 		...described.map((text) => `  ${text || "any"}`)
 	];
 }
-/** A C comment that no text inside can end early. */
+/** Writes a C comment that no text inside can end. */
 function comment(lines) {
 	return [
 		"/*",
@@ -2279,7 +2288,7 @@ function comment(lines) {
 		" */"
 	].join("\n");
 }
-/** Reads the headers from this program's own files. */
+/** Reads the headers from src/runtime. */
 async function readRuntimeHeaders() {
 	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
 		read$1("aot_cuda.h"),
@@ -2300,19 +2309,22 @@ function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
 }
 // src/core/codegen/embed.ts
-/** Bytes of a line of the literal: lines stay readable in a diff and cost nothing to compile. */
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
 const BYTES_PER_LINE = 64;
 /**
-* A cubin as a C array. A string literal compiles several times faster than a list of numbers and is as small
-* in the object file; unlike `.incbin` it needs no path and works from any folder (docs/background/why.md). The
-* driver reads the image's length from its ELF header, so the literal's closing NUL does no harm.
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path
+* (docs/background/why.md). The driver reads the image's length from its ELF header, so the closing NUL
+* is harmless.
 */
 function embedCubin(symbol, bytes) {
 	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
 }
-/** Allows literals longer than the 4095 bytes ISO C guarantees, which GCC and Clang point out. */
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
 const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal a line. Packages hold many megabytes of them, hence bytes and not strings that are joined. */
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
 function literals(bytes) {
 	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
 	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
@@ -2330,10 +2342,10 @@ function literals(bytes) {
 }
 const MAX_ESCAPE = 4;
 const QUOTE$1 = 34;
-/** Each byte as it is written, by its value; before a digit, octal escapes have all their digits. */
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
 const ESCAPES = escapesOf((byte) => byte.toString(8));
 const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters stand for themselves; `?` is escaped, since two of them start a trigraph. */
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
 function escapesOf(octal) {
 	return Array.from({ length: 256 }, (_, byte) => {
 		const character = String.fromCharCode(byte);
@@ -2352,7 +2364,7 @@ const MAP = {
 	size: 128,
 	align: 64
 };
-/** The layout of a tensor whose first parameter is the one at `index` of the cubin's table. */
+/** The layout of a tensor whose first parameter is at `index` of the cubin's table. */
 function tensorLayout(type, map, table, index) {
 	const rank = type.block.length;
 	if (map !== void 0) return {
@@ -2362,12 +2374,12 @@ function tensorLayout(type, map, table, index) {
 	};
 	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
 	return {
-		kind: "apart",
+		kind: "separate",
 		rank,
 		flags: Math.max(0, flags)
 	};
 }
-/** The parameters a tensor becomes, in order. */
+/** The parameters of a tensor, in order. */
 function tensorParameters(name, layout) {
 	const { rank } = layout;
 	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
@@ -2391,7 +2403,7 @@ function tensorParameters(name, layout) {
 		...list(rank, 8, "strides")
 	];
 }
-/** The same parameters as parts of the launcher's `struct aot_passed_tensor`. */
+/** The same parameters, as members of the launcher's `struct aot_passed_tensor`. */
 function tensorNames(layout) {
 	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
 	const shape = axes.map((axis) => `shape[${axis}]`);
@@ -2548,10 +2560,10 @@ function configsOf(entry, source, specs, problems) {
 		...entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []) : [],
 		...entry.constants
 	]);
-	checkParameters$1(entry, entry.constants.keys(), names, (name) => problems.at("constants", name));
+	checkParameterNames(entry, entry.constants.keys(), names, (name) => problems.at("constants", name));
 	const inConfigs = problems.at("configs");
 	return chosenConfigs(entry, source, inConfigs).map((config, index) => {
-		checkParameters$1(entry, config.constants.keys(), names, (name) => entry.configs === "autotune" ? inConfigs : inConfigs.at(index, name));
+		checkParameterNames(entry, config.constants.keys(), names, (name) => entry.configs === "autotune" ? inConfigs : inConfigs.at(index, name));
 		const constants = new Map([...shared, ...config.constants]);
 		return {
 			constants: new Map(names.flatMap((name) => {
@@ -2572,7 +2584,7 @@ function chosenConfigs(entry, source, problems) {
 	return [];
 }
 /** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
-function checkParameters$1(entry, given, names, partOf) {
+function checkParameterNames(entry, given, names, partOf) {
 	for (const name of given) {
 		if (names.includes(name)) continue;
 		partOf(name).add(`${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
@@ -3424,11 +3436,11 @@ function checkReach(kernel, smoke, cases, wanted, problems) {
 		if (reached.has(index)) continue;
 		const isNull = (name) => smoke.buffers.get(name) === null;
 		const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
-		problems.add(`no case reaches specialisation ${describe$4(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+		problems.add(`no case reaches specialisation ${describe$3(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
 		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$4(kernel, specialisation));
+		const others = each.runs.map(({ specialisation }) => describe$3(kernel, specialisation));
 		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
 		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
 	}
@@ -3436,7 +3448,7 @@ function checkReach(kernel, smoke, cases, wanted, problems) {
 function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
-function describe$4(kernel, index) {
+function describe$3(kernel, index) {
 	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
 }
 /** Evaluates one case, with a run for each specialisation that it reaches. */
@@ -3568,7 +3580,7 @@ function specsOf(entry, source, problems) {
 		}
 		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
 	}
-	checkParameters$1(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
+	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
 	return new Map(names.flatMap((name) => {
 		const spec = shape.arguments.get(name);
 		return spec === void 0 ? [] : [[name, spec]];
@@ -3647,8 +3659,8 @@ function constantInGrid(constant) {
 }
 // src/core/codegen/launch.ts
 /**
-* The branches that collect the parameters and launch, and what tells them apart: the specialisation, or the image
-* where tensors are passed differently from one to another.
+* Writes the branches that collect the parameters and launch, and the expression that selects one:
+* the specialisation or, because images may take tensors in different ways, the image.
 */
 function writeLaunches(kernel, images) {
 	const ofImage = images.map((image) => writeLaunch(kernel, image));
@@ -3699,7 +3711,7 @@ function writeEncode(name, map) {
 		"if (status != CUDA_SUCCESS) return status;"
 	];
 }
-/** The C function that computes the grid, and those it calls. Algos whose grids come out equal share a case. */
+/** Writes the C function that computes the grid, and those it calls. Equal grids share a case. */
 function writeGrids(kernel) {
 	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
 	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
@@ -3732,7 +3744,7 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 	].map((line) => `        ${line}`).join("\n");
 }
 function gridValue(argument) {
-	if (argument === void 0) throw new Error("the grid was not checked against the arguments");
+	if (argument === void 0) throw new Error("the grid refers to an unknown argument");
 	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
 }
 /** Groups equal texts, in the order of their first index. */
@@ -3744,13 +3756,13 @@ function groupIndices(texts) {
 		indices
 	}));
 }
-/** The labels of one branch. */
+/** The labels of a branch. */
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
 }
 // src/core/codegen/source.ts
 /**
-* The C source of one kernel: its cubins, what they need, and the entry points.
+* Writes the C source of a kernel: its cubins, their launch data, and the entry points.
 * @param images one for each config, specialisation and target, in that order.
 */
 function writeSource(owner, kernel, images) {
@@ -3836,7 +3848,7 @@ ${unload} {
 ${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
-/** The symbol of each image's cubin. Equal cubins (a hint may change nothing) share one. */
+/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
 function nameCubins(images) {
 	const symbols = /* @__PURE__ */ new Map();
 	return new Map(images.map((image) => {
@@ -3890,8 +3902,9 @@ ${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) =
 }
 // src/core/package/cmake.ts
 /**
-* The CMake package of the tree as it was unpacked: the kernels' sources as one library of the consumer's project, to
-* which every call adds the kernels it asks for. It is compiled only where something links it.
+* The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
+* project. Every call adds the requested kernels. The library is only compiled if something links
+* it.
 */
 function cmakeConfig({ package: name, version }, kernels) {
 	const library = libraryTarget(name);
@@ -3983,7 +3996,7 @@ endforeach()
 function indent(text) {
 	return text.replaceAll(/^(?=.)/gm, "  ");
 }
-/** CMakeLists.txt: for add_subdirectory and FetchContent, and to build and install a library. */
+/** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
 function cmakeLists({ package: name, version }) {
 	return `cmake_minimum_required(VERSION 3.18...4.4)
 project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
@@ -4002,15 +4015,15 @@ if(${name}_INSTALL)
 endif()
 `;
 }
-/** Begins a CMake package file: how CMake is to behave, whatever the project that reads it has asked for. */
+/** Begins a CMake package file and sets policies independently of the project that reads it. */
 function begin(name) {
 	return `cmake_policy(VERSION 3.18...4.4)
 unset(${name}_NOT_FOUND_MESSAGE)
 set(_${name}_problem "")`;
 }
 /**
-* Puts the kernels asked for into \`_NAME_asked\`: those named in \`_NAME_asked\` already, else all in \`_NAME_kernels\`.
-* Optional components may be unknown.
+* Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
+* optional components may be unknown.
 */
 function chooseKernels$2(name) {
 	return `set(_${name}_unknown "")
@@ -4034,8 +4047,9 @@ elseif(NOT _${name}_asked)
 endif()`;
 }
 /**
-* The target \`NAME::cuda-driver\`, which no kernel's can be called. A toolkit's stub is linked by its folder: as a file
-* its folder would become part of the program's search path, and the stub be found there when the program runs.
+* Defines the target `NAME::cuda-driver`, a name that no kernel can have. A toolkit's stub is
+* linked by its folder: linked as a file, its folder would be added to the program's run path,
+* where the program would find the stub.
 */
 function findDriver(name) {
 	return `if(NOT TARGET ${name}::cuda-driver)
@@ -4055,7 +4069,7 @@ function findDriver(name) {
   endif()
 endif()`;
 }
-/** Leaves the file where something is wrong, in the way of a package that was not found. */
+/** If there is a problem, returns from the file and reports the package as not found. */
 function giveUp(name) {
 	return `if(_${name}_problem)
   set(${name}_FOUND FALSE)
@@ -4063,13 +4077,13 @@ function giveUp(name) {
   return()
 endif()`;
 }
-/** The name of the library's target in the consumer's project: none that a project gives its own. */
+/** The name of the library's target, which a consumer's project does not use for its own. */
 function libraryTarget(name) {
 	return `aot-${name}`;
 }
 /**
-* The version file of the CMake package. It decides as CMake itself does for the installed CPS file, so that an answer
-* does not depend on which of the two was found.
+* The version file of the CMake package. Its rules are those of CMake for the installed CPS file,
+* so that the answer does not depend on which of the two is found.
 */
 function cmakeVersion({ version }) {
 	const numbers = versionNumbers(version);
@@ -4089,23 +4103,20 @@ if(PACKAGE_FIND_VERSION_RANGE)
 ${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n` : ""}endif()
 `;
 }
-/**
-* A version's numbers: CMake knows no others, and ignores a pre-release's name where it compares.
-* `1.2.0-rc.1` gives `1.2.0`.
-*/
+/** The numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
 function versionNumbers(version) {
 	return version.replace(/[-+].*$/, "");
 }
 /**
-* The oldest version that this one can stand in for: the same major version is compatible, before 1.0 the same minor
-* version.
+* The oldest version that this one can replace: versions with the same major number are compatible,
+* before 1.0 those with the same minor number.
 */
 function oldestCompatible(version) {
 	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
 	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
 }
 // src/core/package/cmake-install.ts
-/** cmake/install.cmake: the library, the headers, and descriptions of just what was built. */
+/** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
 function cmakeInstall({ package: name }) {
 	const library = libraryTarget(name);
 	return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
@@ -4162,7 +4173,7 @@ install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${nam
   DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
 `;
 }
-/** The CMake package of an installed prefix: the library that was built, under the same names. */
+/** The CMake package of an installed library, with the same target names. */
 function cmakeInstalledConfig({ package: name }) {
 	return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
 ${begin(name)}
@@ -4178,8 +4189,8 @@ include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 }
 // src/core/package/build-systems.ts
 /**
-* What build systems read: every way in that a package offers besides its sources and headers. Files below `lib` are
-* for the tree as it was unpacked, those below `cmake` for a library that is built and installed from it.
+* Generates the files for build systems. Those below `lib` are for the unpacked package, those
+* below `cmake` for a library that is built and installed from it.
 */
 function consumeFiles(facts, kernels) {
 	const name = facts.package;
@@ -4194,38 +4205,36 @@ function consumeFiles(facts, kernels) {
 		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
 	]);
 }
-/**
-* For pkg-config in the tree as it was unpacked. There is no library yet to give flags for: the sources are a variable.
-*/
+/** For the unpacked package, which has no library to link: the sources are a variable. */
 function pkgConfig(facts, kernels) {
 	return `prefix=\${pcfiledir}/../..
 includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
 
-${describe$3(facts)}
+${describe$2(facts)}
 Cflags: -I\${includedir}
 `;
 }
-/** The template of the installed one. */
+/** The template for an installed library. */
 function pkgConfigTemplate(facts) {
 	return `prefix=\${pcfiledir}/@up@
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 
-${describe$3(facts)}
+${describe$2(facts)}
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -l${facts.package}@flags@
 `;
 }
-function describe$3({ package: name, version }) {
+function describe$2({ package: name, version }) {
 	return `Name: ${name}
 Description: Triton kernels compiled ahead of time
 Version: ${version}`;
 }
 /**
-* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer to their own
-* package files. There is none in the tree as it was unpacked: the specification knows no packages of sources.
-* Source: https://cps-org.github.io/cps/
+* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer
+* to their own package files. The unpacked package has none: the specification has no packages of
+* sources. Source: https://cps-org.github.io/cps/
 */
 function cpsTemplate({ package: name, version }) {
 	return `{
@@ -4285,11 +4294,11 @@ function isLicenseExpression(text) {
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
 // src/core/package/manifest.ts
-/** The name by which a folder is recognised as a package of ours. */
+/** The generator in manifest.json, by which packages of this program are recognised. */
 const GENERATOR_NAME = "triton-aot";
-/** manifest.json: what is inside the package and how each cubin came about. */
-function packageManifest(facts, linked) {
-	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+/** Generates manifest.json: the content of the package, and how each cubin was built. */
+function packageManifest(facts, checked) {
+	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
 	const manifest = {
 		format: 1,
 		generator: {
@@ -4301,12 +4310,12 @@ function packageManifest(facts, linked) {
 		...facts.license !== void 0 && { license: facts.license },
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
-		ptxas: [...new Set(linked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-		targets: [...new Set(linked.map(({ target }) => target.name))],
-		sources: sourcesOf(linked, facts.sourceLicenses),
+		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		targets: [...new Set(checked.map(({ target }) => target.name))],
+		sources: sourcesOf(checked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
 			...describeKernel$1(kernel),
-			variants: linked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
+			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
 		}))
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
@@ -4355,7 +4364,7 @@ function describeVariant(image) {
 		evidence: "abi-checked"
 	};
 }
-/** JSON has no place for large integers, infinities and dtypes: those are written as text. */
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
 function toJson(constant) {
 	switch (constant.kind) {
 		case "none": return null;
@@ -4369,9 +4378,9 @@ function toJson(constant) {
 		case "string": return constant.value;
 	}
 }
-/** Every file that the kernels were made from, each once, by path. */
-function sourcesOf(linked, licenses = /* @__PURE__ */ new Map()) {
-	const closure = linked.flatMap(({ variant }) => variant.inputs.closure);
+/** Lists the source files of the kernels, sorted by path. */
+function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
+	const closure = checked.flatMap(({ variant }) => variant.inputs.closure);
 	return [...new Map(closure.map((source) => [source.path, source.sha256]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, hash]) => {
 		const license = licenses.get(path);
 		return {
@@ -4381,10 +4390,10 @@ function sourcesOf(linked, licenses = /* @__PURE__ */ new Map()) {
 		};
 	});
 }
-/** Reads the licences of all source files from the manifest's `folder`. */
-async function readLicenses(linked, folder) {
+/** Reads the licences in all source files below the manifest's `folder`. */
+async function readLicenses(checked, folder) {
 	const licenses = /* @__PURE__ */ new Map();
-	for (const source of sourcesOf(linked)) {
+	for (const source of sourcesOf(checked)) {
 		const content = await readFile(join(folder, source.path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== source.sha256) continue;
 		const license = licenseIn(content.toString("latin1"));
@@ -4392,20 +4401,20 @@ async function readLicenses(linked, folder) {
 	}
 	return licenses;
 }
-/** What the first `SPDX-License-Identifier:` of a file says, in whatever form of comment. */
+/** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
 function licenseIn(text) {
-	const said = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-	return said !== void 0 && isLicenseExpression(said) ? said : void 0;
+	const license = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
+	return license !== void 0 && isLicenseExpression(license) ? license : void 0;
 }
 // src/core/package/files.ts
 const MANIFEST_FILE = "manifest.json";
 const SUMS_FILE = "SHA256SUMS";
 /**
-* Every file of the package, in the order they are to be written, with `tests` among them. The text depends on the
-* arguments alone: no path, time or host enters.
+* Generates every file of a package and adds `tests`, in the order in which they are written. The
+* text depends on the arguments only: not on paths, time or host.
 */
-function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map()) {
-	const kernels = [...new Set(linked.map(({ variant }) => variant.kernel))];
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
+	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
 	const name = facts.package;
 	return sealPackage(new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
@@ -4414,12 +4423,12 @@ function packageFiles(facts, linked, headers, tests = /* @__PURE__ */ new Map())
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf$1(facts, kernel, linked)]),
+		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf$1(facts, kernel, checked)]),
 		...consumeFiles(facts, kernels),
 		...tests
-	]), packageManifest(facts, linked));
+	]), packageManifest(facts, checked));
 }
-/** Adds the checksums and, last, the manifest: its presence means that the package is whole. */
+/** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 function sealPackage(files, manifest) {
 	const sums = [...files, [MANIFEST_FILE, manifest]].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, content]) => `${sha256(content)}  ${path}\n`).join("");
 	return new Map([
@@ -4428,8 +4437,199 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
-function sourceOf$1(facts, kernel, linked) {
-	return writeSource(facts, kernel, linked.filter(({ variant }) => variant.kernel === kernel));
+function sourceOf$1(facts, kernel, checked) {
+	return writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel));
+}
+// src/core/base/process.ts
+/**
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started.
+*/
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	const onAbort = () => kill();
+	options.signal.addEventListener("abort", onAbort, { once: true });
+	child.once("close", () => options.signal.removeEventListener("abort", onAbort));
+	return {
+		child,
+		kill
+	};
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+* program cannot be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, DRAIN_LIMIT).unref();
+		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return `exited with status ${code ?? "unknown"}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
+}
+/**
+* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+* Rejects with the system's error if the program cannot be started, and with the abort reason if
+* `signal` is aborted.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	child.stdin.end(options.input ?? "");
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` });
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => controller.abort(interruptedFailure(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$3.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
 }
 // src/core/toolchain/environment.ts
 /**
@@ -4656,155 +4856,16 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
-// src/core/base/process.ts
-/** Starts `argv` (no shell) in its own process group. A program that cannot be started emits `error`. */
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	child.stdin.on("error", () => void 0);
-	const kill = () => killGroup(child.pid);
-	options.signal.addEventListener("abort", kill, { once: true });
-	child.once("close", () => options.signal.removeEventListener("abort", kill));
-	return {
-		child,
-		kill
-	};
-}
-/**
-* Runs `argv` to its end and gives back what it printed. Rejects with the system's error when it cannot be
-* started, and with the abort reason when `signal` ended it; a non-zero status is an answer, not an error.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else settle({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** The failure every interrupted step ends with. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` });
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-function killGroup(pid) {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, "SIGKILL");
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-const ENDING = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** A signal for the run that is aborted by Ctrl-C and by requests to end. */
-function interruptible(source) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	const listeners = ENDING.map((name) => {
-		const listener = () => controller.abort(interruptedFailure(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-/** Characters kept of each end. */
-const KEPT = 16384;
-/** What a program printed since the last `clear`: its beginning and its end, so that a flood costs no memory. */
-var OutputExcerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
-/** The absolute path of a program, as a shell finds it: a bare name on PATH, anything with a slash as it stands. */
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$3.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-/** Runs `body` for every item, so many at a time, and gives the results in the order of the items. */
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
-}
 // src/core/bridge/worker.ts
-/** A Python process that compiles one request after the other, with a scratch folder of its own. */
+/** A Python process that answers one request at a time. It has its own scratch folder. */
 var WorkerProcess = class WorkerProcess {
 	#group;
 	#scratch;
 	#printed = new OutputExcerpt();
 	#closed;
-	#ended;
+	#exit;
 	#answer;
-	/** The last characters of standard error, in which the marker of a finished request is looked for. */
+	/** The last characters of standard error, searched for the marker of a finished request. */
 	#recent = "";
 	#awaited;
 	constructor(group, scratch) {
@@ -4813,8 +4874,9 @@ var WorkerProcess = class WorkerProcess {
 		this.#closed = this.#watch();
 	}
 	/**
-	* Starts a worker and waits for its first line. Throws Failure `environment` with what Python printed when
-	* it cannot start, lacks Triton or is silent for too long.
+	* Starts a worker and waits for its first line.
+	* @throws {Failure} `environment` with Python's output if it cannot start, cannot import Triton
+	* or does not answer in time.
 	*/
 	static async start(context) {
 		context.signal.throwIfAborted();
@@ -4849,14 +4911,17 @@ var WorkerProcess = class WorkerProcess {
 			throw error instanceof Failure ? error : cannotStart(context.python, "could not be started", String(error));
 		}
 	}
-	/** Sends one request; never rejects. After any reply but an answer the worker is of no further use. */
+	/**
+	* Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
+	* again.
+	*/
 	async request(message, timeoutMs) {
 		this.#printed.clear();
 		const reply = this.#next(message.id, timeoutMs);
 		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
 		return reply;
 	}
-	/** Ends the process with all its children and removes its scratch folder. */
+	/** Kills the process with all its children and removes its scratch folder. */
 	async close() {
 		this.#group.kill();
 		await this.#closed;
@@ -4871,7 +4936,7 @@ var WorkerProcess = class WorkerProcess {
 		throw cannotStart(context.python, why, reply.printed);
 	}
 	#next(id, timeoutMs) {
-		if (this.#ended !== void 0) return Promise.resolve(this.#ended);
+		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
 		return new Promise((resolve) => {
 			const timer = setTimeout(() => {
 				this.#settle({
@@ -4894,31 +4959,19 @@ var WorkerProcess = class WorkerProcess {
 		this.#awaited = void 0;
 		this.#answer = void 0;
 	}
-	#watch() {
+	async #watch() {
 		const { child } = this.#group;
 		createInterface({ input: child.stdout }).on("line", (line) => this.#readAnswer(line));
 		child.stderr.setEncoding("utf8").on("data", (text) => this.#readPrinted(text));
-		return new Promise((resolve) => {
-			child.once("exit", () => {
-				this.#group.kill();
-				setTimeout(() => {
-					child.stdout.destroy();
-					child.stderr.destroy();
-				}, 1e3).unref();
-			});
-			child.once("close", (code, signal) => {
-				this.#ended = {
-					kind: "ended",
-					code,
-					signal,
-					printed: this.#printed.text
-				};
-				this.#settle(this.#ended);
-				resolve();
-			});
-		});
+		const exit = await waitForExit(this.#group);
+		this.#exit = {
+			kind: "exit",
+			...exit,
+			printed: this.#printed.text
+		};
+		this.#settle(this.#exit);
 	}
-	/** Lines that do not answer the request were printed by someone else before the bridge took the stream. */
+	/** A line that does not answer the request was printed before the bridge took over the stream. */
 	#readAnswer(line) {
 		const answer = parseObject(line);
 		if (answer === void 0 || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
@@ -4930,7 +4983,7 @@ var WorkerProcess = class WorkerProcess {
 		this.#printed.append(text);
 		this.#finish();
 	}
-	/** A request is over once both its answer and the marker after all it printed have come. */
+	/** A request is finished when both its answer and the marker after its output have arrived. */
 	#finish() {
 		if (this.#answer === void 0) return;
 		const { id } = this.#answer;
@@ -4960,12 +5013,8 @@ function cannotStart(python, why, printed) {
 	});
 }
 function parseObject(line) {
-	try {
-		const value = JSON.parse(line);
-		return typeof value === "object" && value !== null ? value : void 0;
-	} catch {
-		return;
-	}
+	const value = tryParseJson(line);
+	return typeof value === "object" && value !== null ? value : void 0;
 }
 // src/core/bridge/pool.ts
 /** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
@@ -5097,14 +5146,6 @@ async function serveQueue(queue, context, protocol, onDone) {
 		await worker?.close();
 	}
 }
-const SIGNAL_MEANINGS = {
-	SIGKILL: "killed, probably out of memory",
-	SIGABRT: "aborted, usually by a failed check inside the compiler",
-	SIGSEGV: "crashed with a segmentation fault",
-	SIGBUS: "crashed with a bus error",
-	SIGFPE: "crashed with an arithmetic error",
-	SIGILL: "crashed with an illegal instruction"
-};
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	const printed = reply.printed.trim().slice(-1500);
@@ -5116,14 +5157,9 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	};
 	return {
 		reason: "crash",
-		message: `the ${role} process ${formatEnd(reply.code, reply.signal)}${output}`,
+		message: `the ${role} process ${describeExit(reply)}${output}`,
 		file: source.file
 	};
-}
-function formatEnd(code, signal) {
-	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	const meaning = SIGNAL_MEANINGS[signal] ?? "sent by another process";
-	return `was ended by signal ${constants$2.signals[signal]} (${signal}: ${meaning})`;
 }
 // src/core/plan/kernel-hash.ts
 function hashInputs(job, module, context) {
@@ -5228,7 +5264,7 @@ const HEADER_SIZE = 64;
 const SECTION_HEADER_SIZE = 64;
 const SYMBOL_SIZE = 24;
 const SHT_NOBITS = 8;
-/** Longer than any name a compiler makes: bounds the work that a damaged string table can cause. */
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
 const MAX_NAME = 4096;
 /** `\x7fELF`, 64-bit, little-endian, version 1. */
 const MAGIC$2 = [
@@ -5240,11 +5276,14 @@ const MAGIC$2 = [
 	1,
 	1
 ];
-/** Reads the section and symbol tables. Throws a `Failure` of kind `abi` for anything damaged or cut off. */
+/**
+* Reads the section and symbol tables.
+* @throws {Failure} `abi` if the file is damaged or cut off.
+*/
 function readElf(bytes) {
 	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC$2.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is no 64-bit little-endian ELF file");
+	if (MAGIC$2.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
 	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
 	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
 	const sections = readSections(file, header);
@@ -5256,16 +5295,19 @@ function readElf(bytes) {
 		symbols: readSymbols(sections)
 	};
 }
-/** The failure for a cubin that is not what a compiler writes. */
+/** The failure for an unreadable cubin. */
 function damagedCubin(message) {
 	return new Failure("abi", {
-		message: `the cubin cannot be read: ${message}`,
-		hint: "compile the kernel again; if that does not help, its Triton version writes a format this version does not know"
+		message: `cannot read the cubin: ${message}`,
+		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
 	});
 }
-/** A part of `view`, or a failure that names it where it reaches over the end. */
+/**
+* Returns a part of `view`, called `what` in errors.
+* @throws {Failure} `abi` if it exceeds the view.
+*/
 function sliceBytes(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damagedCubin(`${what} ends at byte ${offset + size} of ${view.byteLength}`);
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
 	return new DataView(view.buffer, view.byteOffset + offset, size);
 }
 function readSections(file, header) {
@@ -5304,7 +5346,7 @@ function readSymbols(sections) {
 		};
 	});
 }
-/** A 64-bit offset. Beyond 2^53 it loses digits, but stays beyond the end of every file. */
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
 function offsetAt(view, at) {
 	return Number(view.getBigUint64(at, true));
 }
@@ -5320,10 +5362,10 @@ const EM_CUDA = 190;
 const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
 const STO_CUDA_ENTRY = 16;
-/** Reads a cubin without any tool. Throws a `Failure` of kind `abi` when it is damaged or of unknown form. */
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
 function readCubin(bytes) {
 	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is made for machine ${elf.machine}, not for a GPU`);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
 	const common = attributesIn(elf, ".nv.info");
 	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
 	return {
@@ -5369,14 +5411,14 @@ function readParameters(attributes) {
 		}];
 	}).toSorted((a, b) => a.ordinal - b.ordinal);
 }
-/** A table with gaps or overlaps is not one a launch could follow. */
+/** Rejects a parameter table with gaps or overlaps. */
 function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
 	let end = 0;
 	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
 		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
 		end = offset + size;
 	}
-	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end}, but take ${bankSize} bytes`);
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
 }
 function attributesIn(elf, name) {
 	const section = elf.sections.find((it) => it.name === name);
@@ -5389,11 +5431,11 @@ function valueFor(attributes, wanted, symbol) {
 		const value = symbolValueOf(attribute);
 		if (value.symbol === symbol) return value.number;
 	}
-	throw damagedCubin(`it does not tell the registers and stack of symbol ${symbol}`);
+	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
 }
 /**
-* The attributes a cubin is read for, by the names and in the layout `cuobjdump -elf` shows.
-* Source: compared with its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
 */
 const EIATTR = {
 	PARAM_CBANK: 10,
@@ -5401,25 +5443,27 @@ const EIATTR = {
 	KPARAM_INFO: 23,
 	CBANK_PARAM_SIZE: 25,
 	REGCOUNT: 47,
-	/** Written instead of KPARAM_INFO for kernels whose parameters take more than 4 KiB. */
+	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
 	KPARAM_INFO_V2: 69
 };
-/** How an attribute carries its value: nothing, one byte or two in place, or a counted string of bytes. */
-const FORMAT$2 = {
+/**
+* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+*/
+const FORMAT$3 = {
 	none: 1,
 	byte: 2,
 	half: 3,
 	counted: 4
 };
-/** Reads an `.nv.info` section. Throws a `Failure` of kind `abi` when it is damaged. */
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
 function readAttributes(section) {
 	const attributes = [];
 	let at = 0;
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$2.none || format > FORMAT$2.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$2.counted;
+		if (format < FORMAT$3.none || format > FORMAT$3.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$3.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -5430,11 +5474,11 @@ function readAttributes(section) {
 	}
 	return attributes;
 }
-/** The value of an attribute that counts in 16 bits. */
+/** The value of an attribute with 16 bits. */
 function halfOf({ value }) {
 	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
 }
-/** The value of an attribute of `.nv.info`: a symbol's index and a number. */
+/** The value of an attribute with a symbol index and a number. */
 function symbolValueOf({ value }) {
 	const pair = sliceBytes(value, 0, 8, "an attribute's value");
 	return {
@@ -5443,17 +5487,17 @@ function symbolValueOf({ value }) {
 	};
 }
 // src/core/abi/parameters.ts
-/** What is wrong with a cubin that should hold one kernel for one target; empty when nothing is. */
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
 function checkCubin(cubin, expected) {
 	const problems = [];
 	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should hold the kernel ${expected.kernel} only, and holds ${list(names)}`);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
 	return problems;
 }
-/** Compares what a launcher passes, in order, with the table the kernel reads its parameters by. */
+/** Compares the parameters that a launcher passes with the kernel's own table. */
 function checkParameters(kernel, expected) {
 	const problems = [];
 	const base = kernel.constantBankParameterOffset;
@@ -5466,26 +5510,26 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads ${describe$1(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$1(read)}`);
 	return problems;
 }
-function describe$2({ offset, size }) {
+function describe$1({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
 	return Math.ceil(offset / alignment) * alignment;
 }
 function list(names) {
-	return names.length === 0 ? "none" : names.join(", ");
+	return names.length === 0 ? "no kernel" : names.join(", ");
 }
 // src/core/abi/check.ts
-/** What the driver's memory pools align to, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
-/** Pointers Triton adds behind the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
 const HIDDEN_PARAMETERS = [{
 	name: "global scratch",
 	size: 8
@@ -5494,19 +5538,20 @@ const HIDDEN_PARAMETERS = [{
 	size: 8
 }];
 /**
-* Checks every variant against what its launcher will pass.
-* @throws {Failure} `compile` where a kernel needs what the launcher does not provide, else `abi`.
+* Checks that every kernel reads the parameters that its generated launcher passes.
+* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+* parameters differ or a cubin cannot be read.
 */
 function checkAbi(compiled) {
-	const refused = compiled.flatMap(([variant, kernel]) => refusals(variant, kernel));
-	if (refused.length > 0) throw new Failure("compile", refused);
+	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+	if (unsupported.length > 0) throw new Failure("compile", unsupported);
 	const problems = [];
-	const linked = compiled.flatMap(([variant, kernel]) => {
+	const checked = compiled.flatMap(([variant, kernel]) => {
 		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
 		problems.push(...wrong.map((message) => ({
 			message: `${variantName(variant)}: ${message}`,
 			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this, with the kernel."
+			hint: "The package would pass wrong arguments. Please report this together with the kernel."
 		})));
 		if (cubinKernel === void 0) return [];
 		const { config, specialisation, target } = variant;
@@ -5521,7 +5566,7 @@ function checkAbi(compiled) {
 		}];
 	});
 	if (problems.length > 0) throw new Failure("abi", problems);
-	return linked;
+	return checked;
 }
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
@@ -5537,7 +5582,7 @@ function inspect$1(variant, kernel) {
 		tensors
 	};
 }
-/** The kernel parameters the launcher passes for a variant's arguments. */
+/** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
 	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
 	const passed = [];
@@ -5559,16 +5604,16 @@ function passedParameters$1(variant, kernel, table) {
 		tensors
 	};
 }
-/** Kernels that need more from their launcher than arguments. */
-function refusals(variant, kernel) {
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant, kernel) {
 	return [
 		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
 		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
 		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
 	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which this version's launcher does not provide`,
+		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
 		place: variant.kernel.place,
-		hint: "Change the kernel so that it does without, or leave out the target."
+		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
 // src/core/testdata/document.ts
@@ -5741,14 +5786,14 @@ function randomSequence(seed) {
 	return (target) => {
 		let [a = 0, b = 0, c = 0, d = 0] = state;
 		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate$1(Math.imul(b, 5), 7), 9);
+			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
 			const shifted = b << 9;
 			c ^= a;
 			d ^= b;
 			b ^= c;
 			a ^= d;
 			c ^= shifted;
-			d = rotate$1(d, 11);
+			d = rotate(d, 11);
 		}
 		state.set([
 			a,
@@ -5758,7 +5803,7 @@ function randomSequence(seed) {
 		]);
 	};
 }
-function rotate$1(word, by) {
+function rotate(word, by) {
 	return word << by | word >>> 32 - by;
 }
 function generator(fill, element, seed) {
@@ -6151,10 +6196,10 @@ async function renameIfExists(from, to) {
 	}
 }
 // src/core/package/evidence.ts
-/** The file beside a package's own that says on which GPUs its kernels were proven. */
+/** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
 const recordSchema = object({
-	/** Of the package's manifest.json, which names every cubin by its hash. */
+	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
 	manifestSha256: string(),
 	kernel: string(),
 	algo: number(),
@@ -6172,7 +6217,7 @@ const evidenceSchema = object({
 	format: literal(1),
 	records: array(recordSchema)
 });
-/** The records in a file of evidence, those of other builds among them; none where it is not there or makes no sense. */
+/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
 		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
@@ -6181,16 +6226,16 @@ async function readEvidence(file) {
 	}
 }
 // src/core/package/folder.ts
-/** Files that may lie in a package beside those its sums list. */
+/** Files that a package may contain besides those in its checksums. */
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 /**
-* Makes sure that packages may be written to `folder`: it does not exist, is empty, or is a package of ours, or the
-* parts of one, with nothing else in it.
-* @throws {Failure} `usage` naming what would be lost.
+* Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
+* this program (or the parts of one) and no other files.
+* @throws {Failure} `usage` with the files that would be lost.
 */
 async function checkOutputFolder(folder) {
 	if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
-		message: "the output folder is the current one, or holds it: it could not be replaced as a whole",
+		message: "the output folder contains the current directory, so it cannot be replaced",
 		place: { file: folder },
 		hint: "Choose another folder with --out."
 	});
@@ -6198,21 +6243,21 @@ async function checkOutputFolder(folder) {
 	if (files === void 0 || files.length === 0) return;
 	const contents = await packageContents(folder) ?? await partsContents(folder);
 	if (contents === void 0) throw new Failure("usage", {
-		message: "the output folder holds something else than a package of triton-aot",
+		message: "the output folder contains files that are not part of a triton-aot package",
 		place: { file: folder },
-		hint: "It is left as it is. Choose another folder with --out, or empty it yourself."
+		hint: "Choose another folder with --out, or empty this one."
 	});
 	const known = new Set(contents);
-	const foreign = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
-	if (foreign.length > 0) throw new Failure("usage", {
-		message: `the package in the output folder also holds ${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ""}, which would be lost`,
+	const others = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
+	if (others.length > 0) throw new Failure("usage", {
+		message: `the output folder also contains ${others.slice(0, 3).join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}, which would be deleted`,
 		place: { file: folder },
-		hint: "Move what is not part of the package elsewhere, or choose another folder with --out."
+		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
 }
 /**
-* Writes a package beside `out` and puts it in its place when it is whole. What was there before stays
-* until then. Call `checkOutputFolder` first.
+* Writes a package next to `out` and replaces `out` with it once it is complete. Call
+* `checkOutputFolder` first.
 */
 async function writePackage(out, files) {
 	const folder = resolve(out);
@@ -6231,11 +6276,18 @@ async function writePackage(out, files) {
 		});
 	}
 }
+/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
+async function listFiles(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
 const manifestSchema = object({
 	generator: object({ name: literal(GENERATOR_NAME) }),
 	part: string().optional()
 });
-/** The paths that belong to a package of ours; undefined when the folder holds none, or not that part of one. */
+/** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder, part) {
 	try {
 		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
@@ -6246,19 +6298,12 @@ async function packageContents(folder, part) {
 		return;
 	}
 }
-/** The same for parts that stand in folders of their names; undefined when there is none. */
+/** The same for parts in folders named after their targets; undefined if there are none. */
 async function partsContents(folder) {
 	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
 		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
 	}))).filter((paths) => paths !== void 0);
 	return known.length === 0 ? void 0 : known.flat();
-}
-/** Everything below a folder that is no folder, by its path with slashes. Rejects with the system's error. */
-async function listFiles(folder) {
-	return (await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 async function filesBelow$1(folder) {
 	try {
@@ -6272,180 +6317,6 @@ async function filesBelow$1(folder) {
 			hint: "Choose another folder with --out."
 		});
 	}
-}
-// src/core/package/sbom.ts
-/** What the package is made of and under which licences, for programs that gather this: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
-/** The licence of this program, of what of it is in a package, and of Triton. */
-const MIT = "MIT";
-const NVIDIA = {
-	name: "NVIDIA Corporation",
-	url: "https://www.nvidia.com",
-	license: "NVIDIA CUDA Toolkit EULA",
-	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
-};
-/**
-* The file that lists what a package is made of. As all of the package it depends on what was built alone: it has no
-* time, and its serial number is one of the package's manifest.json.
-*/
-async function sbomFiles(facts, linked) {
-	const library = await import("./sbom.js");
-	const { Models, Spec, Serialize } = library;
-	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, linked))) });
-	bom.metadata.component = describe$1(facts, linked, bom.components, library);
-	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
-	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
-		sortLists: false,
-		space: 2
-	})}\n`]]);
-}
-/** A UUID (version 8: of one's own making) that names the package whose manifest.json has this hash. */
-function serialNumberOf(manifestSha256) {
-	const digits = manifestSha256.slice(0, 32).split("");
-	digits[12] = "8";
-	digits[16] = "8";
-	const text = digits.join("");
-	return `urn:uuid:${[
-		[0, 8],
-		[8, 12],
-		[12, 16],
-		[16, 20],
-		[20, 32]
-	].map(([from, to]) => text.slice(from, to)).join("-")}`;
-}
-/** The package itself; what it is made of goes to `components`. */
-function describe$1(facts, linked, components, library) {
-	const { Enums, Models } = library;
-	const { version } = facts;
-	const bomRef = `pkg:generic/${facts.package}@${version}`;
-	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
-		bomRef,
-		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
-	});
-	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
-	const made = tools(facts, linked, library);
-	const launcher = ours("launcher", facts, library);
-	const sources = new Map(sourcesOf(linked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
-	for (const component of [
-		launcher,
-		...made,
-		...sources.values()
-	]) components.add(component);
-	whole.dependencies.add(launcher.bomRef);
-	const kernels = new Set(linked.map(({ variant }) => variant.kernel));
-	for (const { name, source } of kernels) {
-		const variants = linked.filter(({ variant }) => variant.kernel.name === name);
-		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
-			bomRef: `kernel:${name}`,
-			version,
-			description: `${source.function} of ${source.file}, compiled`
-		});
-		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
-		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
-		whole.dependencies.add(kernel.bomRef);
-		components.add(kernel);
-	}
-	return whole;
-}
-/** What compiled the kernels: Triton, and the assemblers that come with it. */
-function tools({ tritonVersion }, linked, library) {
-	const { Enums, Models } = library;
-	const assemblers = [...new Set(linked.map(({ compiled }) => compiled.ptxas))].map((version) => {
-		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
-			bomRef: `ptxas@${version}`,
-			version,
-			description: "Assembled the kernels; comes with Triton",
-			supplier: new Models.OrganizationalEntity({
-				name: NVIDIA.name,
-				url: /* @__PURE__ */ new Set([NVIDIA.url])
-			})
-		});
-		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
-		return ptxas;
-	});
-	const purl = `pkg:pypi/triton@${tritonVersion}`;
-	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
-		bomRef: purl,
-		purl,
-		version: tritonVersion,
-		description: "Compiled the kernels"
-	});
-	triton.licenses.add(expression(MIT, library));
-	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
-	return [triton, ...assemblers];
-}
-/** This program, or the C code of it that is in the package. */
-function ours(name, { generatorVersion: version }, library) {
-	const { Enums, Models } = library;
-	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
-		bomRef: name,
-		version,
-		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
-	});
-	component.licenses.add(expression(MIT, library));
-	return component;
-}
-function file(source, library) {
-	const { Enums, Models } = library;
-	const component = new Models.Component(Enums.ComponentType.File, source.path, {
-		bomRef: `source:${source.path}`,
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
-	});
-	if (source.license !== void 0) component.licenses.add(expression(source.license, library));
-	return component;
-}
-function expression(license, { Models }) {
-	return new Models.LicenseExpression(license);
-}
-// src/core/package/split.ts
-/**
-* Gives each target a part with the kernels that are built for it, just as though no other target had been asked for.
-* All parts of a package define the same functions: a program links one of them.
-*/
-function splitByTarget(linked) {
-	return [...new Set(linked.map(({ target }) => target.name))].map((target) => {
-		const own = linked.filter((image) => image.target.name === target);
-		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
-		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
-		return {
-			target,
-			linked: own.map((image) => ({
-				...image,
-				variant: {
-					...image.variant,
-					kernel: narrow(image.variant.kernel)
-				}
-			}))
-		};
-	});
-}
-/** The tests of the kernels that a part has, with the files these need. */
-function casesOfPart({ kernels, files }, { linked }) {
-	const names = new Set(linked.map(({ variant }) => variant.kernel.name));
-	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** The parts' files in one tree, each part's in a folder named after its target. */
-function joinParts(parts) {
-	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
-}
-function narrowKernel(kernel, target) {
-	return {
-		...kernel,
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -7124,7 +6995,7 @@ function normalise(requirements) {
 // src/core/toolchain/install-errors.ts
 /** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
 function explainInstallFailure(failed) {
-	const { message, hint } = explain$3(failed);
+	const { message, hint } = explain$2(failed);
 	const lines = relevantLines(failed.output);
 	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
 	return {
@@ -7203,7 +7074,7 @@ const CAUSES = [
 		explain: (failed) => noVersion(failed, void 0)
 	}
 ];
-function explain$3(failed) {
+function explain$2(failed) {
 	const output = failed.output.replaceAll(/\n\s+/g, " ");
 	for (const cause of CAUSES) {
 		const match = cause.pattern.exec(output);
@@ -7834,327 +7705,13 @@ function chooseKernels$1(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/core/store/entry.ts
-/** An entry above this size is none of ours, in bytes. */
-const MAX_ENTRY_BYTES = 268435456;
-const HEAD_START = 65;
-const headSchema$1 = object({
-	hash: string(),
-	kind: string(),
-	record: unknown()
-});
-/**
-* An entry as it lies in a store: a line with the SHA-256 of all that follows (its seal), a line of JSON with hash,
-* kind and record, and then bytes. Equal values give equal entries.
-*/
-function encodeEntry(kind, hash, value) {
-	const { record, bytes } = kind.split(value);
-	const head = Buffer.from(`${canonicalJson({
-		hash,
-		kind: kind.name,
-		record
-	})}\n`);
-	return Buffer.concat([
-		Buffer.from(`${seal(head, bytes)}\n`),
-		head,
-		bytes
-	]);
-}
-/** The value of an entry, which shares the memory of `content`; undefined unless seal, hash and kind check out. */
-function decodeEntry(kind, hash, content) {
-	if (content.toString("latin1", 0, HEAD_START) !== `${seal(content.subarray(HEAD_START))}\n`) return void 0;
-	const end = content.indexOf("\n", HEAD_START);
-	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
-	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
-	const { buffer, byteOffset } = content.subarray(end + 1);
-	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
-	return kind.join(head.data.record, bytes);
-}
-function seal(...parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(part);
-	return hash.digest("hex");
-}
-function parseJson$1(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-/** What an entry holds; also how its file's name ends. */
-const ENTRY_KINDS = [
-	"kernel",
-	"expected",
-	"alias"
-];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
-function entryName(kind, hash) {
-	return `${hash}.${kind}`;
-}
-function isEntryName(text) {
-	return NAME.test(text);
-}
-/** The parts of a name. */
-function parseEntryName(name) {
-	const [, hash, kind] = NAME.exec(name) ?? [];
-	if (hash === void 0 || kind === void 0) throw new Error(`${name} names no entry`);
-	return {
-		hash,
-		kind
-	};
-}
-/** The folder of a store that holds everything of this format, and nothing else does. */
-function entriesFolder(directory) {
-	return join(directory, "v2");
-}
-/** The file of an entry. */
-function entryFile(directory, name) {
-	return join(entriesFolder(directory), name.slice(0, 2), name);
-}
-/** How much later than the last use noted in its file an entry must be used for that to be noted again. */
-const USE_INTERVAL_MS = 864e5;
-/** What the names of files end with that are not whole yet. */
-const TEMPORARY_SUFFIX = ".tmp";
-/**
-* The bytes of an entry's file, in memory of their own, and notes the use as the time of its last change: many disks
-* do not note reading. undefined where there is nothing to read; a file that is too large is given empty.
-*/
-async function readEntryFile(file, nowMs) {
-	try {
-		const handle = await open(file);
-		try {
-			const { size, mtimeMs } = await handle.stat();
-			if (size > 268435456) return Buffer.alloc(0);
-			const content = Buffer.allocUnsafeSlow(size);
-			const { bytesRead } = await handle.read(content, 0, size, 0);
-			if (nowMs - mtimeMs > USE_INTERVAL_MS) await noteUse(file, nowMs);
-			return content.subarray(0, bytesRead);
-		} finally {
-			await handle.close();
-		}
-	} catch {
-		return;
-	}
-}
-/** A file of somebody else may be read and not touched. */
-async function noteUse(file, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(file, now, now).catch(() => void 0);
-}
-/** Writes a file whole or not at all, and its folder. Throws the system's error. */
-async function writeEntryFile(file, content) {
-	for (let attempt = 1;; attempt += 1) try {
-		await writeWhole(file, content);
-		return;
-	} catch (error) {
-		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
-	}
-}
-const ATTEMPTS = 8;
-async function writeWhole(file, content) {
-	const temporary = `${file}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-	try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(temporary, content);
-		await rename(temporary, file);
-	} catch (error) {
-		await rm(temporary, { force: true }).catch(() => void 0);
-		throw error;
-	}
-}
-/** Removes a file; whether it is gone now, whoever did it. */
-async function removeFile(file) {
-	try {
-		await rm(file);
-		return true;
-	} catch (error) {
-		return systemCode(error) === "ENOENT";
-	}
-}
-// src/core/store/kinds.ts
-const scratchSchema = object({
-	size: number(),
-	align: number()
-});
-const kernelSchema$2 = object({
-	name: string(),
-	ptxas: string(),
-	shared: number(),
-	numWarps: number(),
-	numCtas: number(),
-	globalScratch: scratchSchema,
-	profileScratch: scratchSchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	tensorMaps: array(tensorMapSchema)
-});
-const KERNELS = {
-	name: "kernel",
-	damaged: "a stored kernel is damaged: it is compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
-	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-const EXPECTED = {
-	name: "expected",
-	damaged: "stored expected outputs are damaged: they are computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
-		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
-	}
-};
-const aliasSchema = strictObject({ kernel: string().regex(/^[0-9a-f]{64}$/) });
-const ALIASES = {
-	name: "alias",
-	damaged: "a stored alias of a kernel is damaged: it is not used",
-	split: (kernel) => ({
-		record: { kernel },
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : void 0
-};
-/** Whether bytes from anywhere are the entry of that name, whole and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "alias": return decodeEntry(ALIASES, hash, content) !== void 0;
-	}
-}
-// src/core/store/store.ts
-/**
-* A store in a directory, safe for many processes and users at once: an entry is one file that appears whole or
-* not at all. An entry that does not check out is removed with a warning; a store that cannot be written costs a
-* warning too, never the build. `clock` gives milliseconds since 1970, as files have them.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isKept = await writer.write(entryFile(directory, name), content);
-		if (isKept) used.add(name);
-		return isKept;
-	};
-	const shelf = (kind) => ({
-		async get(hash) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFile(file);
-			} else used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
-	});
-	return {
-		kernels: shelf(KERNELS),
-		expected: shelf(EXPECTED),
-		aliases: shelf(ALIASES),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
-	};
-}
-/** Writes files until one cannot be written, which is told, and none from then on. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not kept: ${String(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
-	};
-}
-/** Looks at once; each is one call of the system. */
-const LOOKS = 8;
-/** Which variants the store has an entry of. Entries are not read, so one that is damaged counts. */
-async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, LOOKS, ({ hash }) => store.has(entryName("kernel", hash)));
-	return new Set(variants.filter((_variant, index) => isStored[index]));
-}
 // src/core/triton-tools/invocation.ts
 const HINTS = {
 	none: "",
 	"divisible-by-16": ":16",
 	"equal-to-1": ":1"
 };
-/** The call of compile.py that a variant stands for. The kernel must be one that `refusals` lets pass. */
+/** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 function invocationOf({ kernel, config, specialisation }) {
 	const { constants, options } = at(kernel.configs, config);
 	const hints = at(kernel.specialisations, specialisation);
@@ -8172,12 +7729,13 @@ function signatureOf(kernel, constants, hints) {
 }
 function at(list, index) {
 	const item = list[index];
-	if (item === void 0) throw new Error(`a plan without its part ${index}`);
+	if (item === void 0) throw new Error(`the plan has no item ${index}`);
 	return item;
 }
 /**
-* The grid as compile.py's `-g` takes it: three C expressions, which it pastes as they are. They compute in the
-* arguments' own C types, so divisions round as C does: the same for values that are not negative.
+* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. They
+* compute in the arguments' C types and divisions round towards zero, which makes no difference
+* unless a value is negative.
 */
 function tritonToolsGrid(kernel, config, specialisation) {
 	const names = new Map(gridScope(kernel.arguments, [], config));
@@ -8220,50 +7778,51 @@ function write$1(expression) {
 			level: PRIMARY
 		};
 		case "negate": return {
-			text: `-${wrap$1(expression.operand, PRIMARY)}`,
+			text: `-${wrap(expression.operand, PRIMARY)}`,
 			level: UNARY
 		};
 		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return writeChoice(wrap$1(condition, 2), whenTrue, whenFalse);
+			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
 		}
 	}
 }
 function writeBinary(operator, left, right) {
 	if (operator === "min" || operator === "max") {
 		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap$1(left, SUM)} ${sign} ${wrap$1(right, SUM)}`, left, right);
+		return writeChoice(`${wrap(left, SUM)} ${sign} ${wrap(right, SUM)}`, left, right);
 	}
 	if (operator === "cdiv") {
-		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap$1(right, 5)} - 1`;
+		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
 		return {
-			text: `(${wrap$1(left, SUM)} + ${raise}) / ${wrap$1(right, UNARY)}`,
+			text: `(${wrap(left, SUM)} + ${raise}) / ${wrap(right, UNARY)}`,
 			level: PRODUCT
 		};
 	}
 	const level = INFIX[operator];
 	return {
-		text: `${wrap$1(left, level)} ${operator} ${wrap$1(right, level + 1)}`,
+		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
 		level
 	};
 }
 function writeChoice(test, whenTrue, whenFalse) {
-	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap$1(branch, 2));
+	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
 	return {
 		text: `${test} ? ${yes} : ${no}`,
 		level: CHOICE
 	};
 }
-/** The expression in parentheses unless it binds at least as tightly as its place needs. */
-function wrap$1(expression, least) {
+/** The expression, in parentheses if its precedence is below `least`. */
+function wrap(expression, least) {
 	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
 // src/core/compile/compile.ts
 /**
-* Compiles every variant and stores each result as it comes, so that a later run has it even if this one fails.
-* @throws {Failure} `compile` with one problem for each cause, after all others have finished.
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried.
 */
 async function compileVariants(variants, store, request, context) {
 	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
@@ -8298,8 +7857,8 @@ async function compileVariants(variants, store, request, context) {
 	};
 }
 /**
-* A compile's time grows with its tile, so the product of the sizes among the constants tells which one to start
-* first: the end of the run then has small ones to fill every worker with.
+* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
+* The time grows with the tile size, which the product of the integer constants estimates.
 */
 function largestFirst(variants) {
 	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
@@ -8308,12 +7867,11 @@ function largestFirst(variants) {
 function weightOf({ job }) {
 	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
-/** One problem for each cause in a kernel, however many variants it hit. */
+/** Describes failures: one problem per cause and source, with the number of variants it affects. */
 function problemsOf(failures, manifest) {
 	const causes = /* @__PURE__ */ new Map();
 	for (const failed of failures) {
-		const { kernel } = failed.variant;
-		const cause = JSON.stringify([kernel.source, failed.failure]);
+		const cause = JSON.stringify([failed.variant.kernel.source, failed.failure]);
 		causes.set(cause, [...causes.get(cause) ?? [], failed]);
 	}
 	return [...causes.values()].flatMap((group) => {
@@ -8335,15 +7893,15 @@ function problemOf$1({ variant, failure }, others, manifest) {
 	};
 }
 function hintFor$1({ reason, missingModule }) {
-	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module beside the kernel file.`;
+	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the kernel file.`;
 }
 // src/core/triton-tools/tools.ts
-/** The variable that keeps line tables out of cubins; compile.py leaves them in, with absolute paths. */
+/** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
 /**
-* What Triton's own compile.py and link.py write for every entry point. Nothing is kept or read from the store.
-* @throws {Failure} `usage` for what the tools cannot do, `unsafe` for what they are known to do wrong, `compile`
-* for what they fail at.
+* Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
+* @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
+* not allowed, `compile` if a tool fails.
 */
 async function generateTree({ manifest, kernels, variants }, request, context) {
 	const { log } = context;
@@ -8355,16 +7913,16 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 		python
 	}, context, async (pool) => {
 		const setting = context.env[LINE_INFO_VARIABLE] ?? "1";
-		const stockPool = {
+		const toolPool = {
 			...pool,
 			env: {
 				...pool.env,
 				[LINE_INFO_VARIABLE]: setting
 			}
 		};
-		const compiled = await log.group(`Run compile.py for ${variants.length} variants`, () => compile(variants, request, stockPool, context));
+		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context));
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${kernels.length} kernels`, () => link(kernels, compiled, request, stockPool));
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(kernels, compiled, request, toolPool));
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -8401,12 +7959,12 @@ async function compile(variants, request, pool, { log }) {
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
 	return compiled;
 }
-/** What only the compiled kernel tells. */
+/** Checks for known errors that only a compiled kernel shows. */
 function checkCompiled(compiled, allowed) {
 	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
 		const { function: name } = kernel.source;
 		const warps = Number(kernel.configs[config]?.options.num_warps);
-		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `compile.py's C looks for \`${name}\` in the cubin, where the kernel is named \`${symbol}\` (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `compile.py's C launches ${warps} warps of a kernel that is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
+		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `the C of compile.py looks for \`${name}\` in the cubin, but the kernel is named \`${symbol}\` there (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `the C of compile.py launches ${warps} warps, but the kernel is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
 	});
 	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
@@ -8445,7 +8003,7 @@ async function link(kernels, compiled, request, pool) {
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
 	return tree;
 }
-/** In the manifest's order, so that algo ids are those of the manifest. */
+/** The headers, in the manifest's order so that algo ids are those of the manifest. */
 function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
@@ -8460,14 +8018,17 @@ const linkedSchema = object({
 	ok: literal(true),
 	files: filesSchema
 });
-/** Runs compile.py for every job, several at once; outcomes come in the order of the jobs. Throws as `compileAll`. */
+/**
+* Runs compile.py for every job. Returns outcomes in the order of the jobs.
+* @throws as `compileAll`.
+*/
 async function runCompilePy(jobs, context, onDone) {
 	const protocol = {
 		message: (job) => ({
-			kind: "stock-compile",
+			kind: "compile-py",
 			...job
 		}),
-		parse: (answer, printed) => parse$2(compiledSchema, answer, printed),
+		parse: (answer, printed) => parse(compiledSchema, answer, printed),
 		failed
 	};
 	return answerAll(jobs, {
@@ -8475,17 +8036,20 @@ async function runCompilePy(jobs, context, onDone) {
 		program: "triton_tools_worker.py"
 	}, protocol, onDone);
 }
-/** Runs link.py for every job. */
+/**
+* Runs link.py for every job. Returns outcomes in the order of the jobs.
+* @throws as `compileAll`.
+*/
 async function runLinkPy(jobs, context) {
 	return answerAll(jobs, {
 		...context,
 		program: "triton_tools_worker.py"
 	}, {
 		message: (job) => ({
-			kind: "stock-link",
+			kind: "link-py",
 			...job
 		}),
-		parse: (answer, printed) => parse$2(linkedSchema, answer, printed),
+		parse: (answer, printed) => parse(linkedSchema, answer, printed),
 		failed
 	});
 }
@@ -8495,18 +8059,18 @@ function failed(failure) {
 		failure
 	};
 }
-function parse$2(schema, answer, printed) {
-	const outcome = union([failedSchema, schema]).parse(answer);
-	return isFailed(outcome) ? failed(withDiagnostics(outcome.failure, printed)) : {
+function parse(schema, answer, printed) {
+	const failure = failedSchema.safeParse(answer).data?.failure;
+	return failure === void 0 ? {
 		ok: true,
-		result: outcome
-	};
-}
-function isFailed(outcome) {
-	return failedSchema.safeParse(outcome).success;
+		result: schema.parse(answer)
+	} : failed(withDiagnostics(failure, printed));
 }
 // src/core/triton-tools/triton-tools.ts
-/** Writes what Triton's own tools give. Call `checkOutputFolder` first. Throws as `generateTree`. */
+/**
+* Writes the files of Triton's own tools. Call `checkOutputFolder` first.
+* @throws as `generateTree`.
+*/
 async function buildWithTritonTools(preparation, request, context) {
 	const { out, allowKnownWrong } = request;
 	const tree = await generateTree(preparation, request, context);
@@ -8520,12 +8084,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$1 = 1;
-/** The tree with a manifest.json that says how each file came about, and its checksums. */
+const FORMAT$2 = 1;
+/** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$1,
+		format: FORMAT$2,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -8547,17 +8111,17 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 	};
 	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
 }
-/** Files this program adds for itself: a tree need not have them. */
+/** Files this program adds. A verified tree may lack them. */
 const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 /**
-* Compares a tree with what the sources give, and tells how many files agree.
-* @throws {Failure} `verification` naming each file that differs, is missing or should not be there.
+* Compares a tree with what the sources produce. Returns the number of files.
+* @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
 	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "the manifest is of a package, not of files of the generator `triton`",
-		hint: "Add --generator triton, or `generator: triton` to the manifest."
+		message: "the manifest does not use the generator `triton`",
+		hint: "Add --generator triton, or `generator: triton` in the manifest."
 	});
 	const expected = await generateTree(preparation, request, context);
 	const entries = preparation.kernels.map(({ name }) => name);
@@ -8575,15 +8139,15 @@ async function differences$1(expected, folder, isOurs) {
 		const place = { file: join(folder, path) };
 		if (text === void 0) {
 			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
-				message: "extra: the sources do not give this file",
+				message: "extra: the tools do not write this file",
 				place
 			});
 		} else if (!found.has(path)) problems.push({
-			message: "missing: the sources give this file",
+			message: "missing: the tools write this file",
 			place
 		});
 		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
-			message: "drifted: the sources give other bytes",
+			message: "drifted: the tools write other content",
 			place
 		});
 	}
@@ -8594,15 +8158,422 @@ async function filesBelow(folder) {
 		return await listFiles(folder);
 	} catch (error) {
 		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "there is no such folder" : `cannot be read: ${String(error)}`,
+			message: systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`,
 			place: { file: folder },
-			hint: "Name the folder of the committed files with --package."
+			hint: "Pass the folder of the committed files with --package."
 		});
 	}
 }
+// src/core/package/sbom.ts
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The licence of this program, of its files in packages, and of Triton. */
+const MIT = "MIT";
+const NVIDIA = {
+	name: "NVIDIA Corporation",
+	url: "https://www.nvidia.com",
+	license: "NVIDIA CUDA Toolkit EULA",
+	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
+};
+/**
+* Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
+* time, and its serial number is derived from manifest.json.
+*/
+async function sbomFiles(facts, checked) {
+	const library = await import("./sbom.js");
+	const { Models, Spec, Serialize } = library;
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
+	bom.metadata.component = describe(facts, checked, bom.components, library);
+	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+		sortLists: false,
+		space: 2
+	})}\n`]]);
+}
+/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
+function serialNumberOf(manifestSha256) {
+	const digits = manifestSha256.slice(0, 32).split("");
+	digits[12] = "8";
+	digits[16] = "8";
+	const text = digits.join("");
+	return `urn:uuid:${[
+		[0, 8],
+		[8, 12],
+		[12, 16],
+		[16, 20],
+		[20, 32]
+	].map(([from, to]) => text.slice(from, to)).join("-")}`;
+}
+/** Describes the package, and adds what it contains to `components`. */
+function describe(facts, checked, components, library) {
+	const { Enums, Models } = library;
+	const { version } = facts;
+	const bomRef = `pkg:generic/${facts.package}@${version}`;
+	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+		bomRef,
+		purl: bomRef,
+		version,
+		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+	});
+	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
+	const made = tools(facts, checked, library);
+	const launcher = ours("launcher", facts, library);
+	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	for (const component of [
+		launcher,
+		...made,
+		...sources.values()
+	]) components.add(component);
+	whole.dependencies.add(launcher.bomRef);
+	const kernels = new Set(checked.map(({ variant }) => variant.kernel));
+	for (const { name, source } of kernels) {
+		const variants = checked.filter(({ variant }) => variant.kernel.name === name);
+		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+			bomRef: `kernel:${name}`,
+			version,
+			description: `${source.function} of ${source.file}, compiled`
+		});
+		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
+		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+		whole.dependencies.add(kernel.bomRef);
+		components.add(kernel);
+	}
+	return whole;
+}
+/** The tools that compiled the kernels: Triton and its assemblers. */
+function tools({ tritonVersion }, checked, library) {
+	const { Enums, Models } = library;
+	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
+			bomRef: `ptxas@${version}`,
+			version,
+			description: "Assembled the kernels; comes with Triton",
+			supplier: new Models.OrganizationalEntity({
+				name: NVIDIA.name,
+				url: /* @__PURE__ */ new Set([NVIDIA.url])
+			})
+		});
+		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+		return ptxas;
+	});
+	const purl = `pkg:pypi/triton@${tritonVersion}`;
+	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
+		bomRef: purl,
+		purl,
+		version: tritonVersion,
+		description: "Compiled the kernels"
+	});
+	triton.licenses.add(expression(MIT, library));
+	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+	return [triton, ...assemblers];
+}
+/** This program, or its C code in the package. */
+function ours(name, { generatorVersion: version }, library) {
+	const { Enums, Models } = library;
+	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+		bomRef: name,
+		version,
+		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
+	});
+	component.licenses.add(expression(MIT, library));
+	return component;
+}
+function file(source, library) {
+	const { Enums, Models } = library;
+	const component = new Models.Component(Enums.ComponentType.File, source.path, {
+		bomRef: `source:${source.path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
+	});
+	if (source.license !== void 0) component.licenses.add(expression(source.license, library));
+	return component;
+}
+function expression(license, { Models }) {
+	return new Models.LicenseExpression(license);
+}
+// src/core/package/split.ts
+/**
+* Makes a part for each target, identical to the package of a build for this target only. All parts
+* define the same functions: a program links one of them.
+*/
+function splitByTarget(checked) {
+	return [...new Set(checked.map(({ target }) => target.name))].map((target) => {
+		const own = checked.filter((image) => image.target.name === target);
+		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
+		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
+		return {
+			target,
+			checked: own.map((image) => ({
+				...image,
+				variant: {
+					...image.variant,
+					kernel: narrow(image.variant.kernel)
+				}
+			}))
+		};
+	});
+}
+/** The test cases of a part's kernels, with their files. */
+function casesOfPart({ kernels, files }, { checked }) {
+	const names = new Set(checked.map(({ variant }) => variant.kernel.name));
+	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
+	const data = new Set(own.flatMap(dataOf));
+	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
+	return {
+		kernels: own,
+		files: new Map([...files].filter(([path]) => isOwn(path)))
+	};
+}
+/** Joins the files of all parts, each in a folder named after its target. */
+function joinParts(parts) {
+	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
+}
+function narrowKernel(kernel, target) {
+	return {
+		...kernel,
+		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+function dataOf({ cases }) {
+	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
+}
+// src/core/build/packages.ts
+/** Writes the package, or one per target. Returns the folder of each. */
+async function writePackages(manifest, checked, cases, request) {
+	const { out, split = false } = request;
+	const facts = {
+		package: manifest.package,
+		version: manifest.version,
+		license: manifest.license,
+		tritonVersion: manifest.triton,
+		generatorVersion: VERSION,
+		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
+	};
+	if (!split) {
+		await writePackage(out, await filesOf(facts, checked, cases));
+		return [out];
+	}
+	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
+		return [part, await filesOf({
+			...facts,
+			part: part.target
+		}, part.checked, casesOfPart(cases, part))];
+	}));
+	await writePackage(out, joinParts(parts));
+	return parts.map(([{ target }]) => join(out, target));
+}
+async function filesOf(facts, checked, cases) {
+	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
+}
+// src/core/store/entry.ts
+/** What an entry holds. Its file name ends with this. */
+const ENTRY_KINDS = [
+	"kernel",
+	"expected",
+	"alias"
+];
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+function entryName(kind, hash) {
+	return `${hash}.${kind}`;
+}
+function isEntryName(text) {
+	return NAME.test(text);
+}
+/** Splits a name into hash and kind. */
+function parseEntryName(name) {
+	const [, hash, kind] = NAME.exec(name) ?? [];
+	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
+	return {
+		hash,
+		kind
+	};
+}
+/** Larger files are not entries, in bytes. */
+const MAX_ENTRY_BYTES = 268435456;
+/** Where the second line begins, behind the seal and its line end. */
+const HEAD_START = 65;
+const headSchema$1 = object({
+	hash: string(),
+	kind: string(),
+	record: unknown()
+});
+/**
+* Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
+* hash, kind and record, and then the bytes. Equal values give equal entries.
+*/
+function encodeEntry(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
+	const head = Buffer.from(`${canonicalJson({
+		hash,
+		kind: kind.name,
+		record
+	})}\n`);
+	return Buffer.concat([
+		Buffer.from(`${sealOf(head, bytes)}\n`),
+		head,
+		bytes
+	]);
+}
+/**
+* Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
+* and kind match.
+*/
+function decodeEntry(kind, hash, content) {
+	if (content.toString("latin1", 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`) return void 0;
+	const end = content.indexOf("\n", HEAD_START);
+	if (end === -1) return void 0;
+	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
+	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
+	const { buffer, byteOffset } = content.subarray(end + 1);
+	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
+	return kind.join(head.data.record, bytes);
+}
+function sealOf(...parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part);
+	return hash.digest("hex");
+}
+function parseJson$1(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** The folder of a store that holds the files of this format, and nothing else. */
+function entriesFolder(directory) {
+	return join(directory, "v2");
+}
+/** The file of an entry. */
+function entryFile(directory, name) {
+	return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+/** How old the recorded time of last use must be before it is updated. */
+const USE_INTERVAL_MS = 864e5;
+/**
+* Reads an entry's file into its own memory, and records the use as the modification time: many
+* disks do not record access times. Returns undefined if the file cannot be read, and an empty
+* buffer if it is too large.
+*/
+async function readEntryFile(file, nowMs) {
+	try {
+		const handle = await open(file);
+		try {
+			const { size, mtimeMs } = await handle.stat();
+			if (size > 268435456) return Buffer.alloc(0);
+			const content = Buffer.allocUnsafeSlow(size);
+			const { bytesRead } = await handle.read(content, 0, size, 0);
+			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
+			return content.subarray(0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		return;
+	}
+}
+/** Fails silently: another user's file may be readable but not writable. */
+async function recordUse(file, nowMs) {
+	const now = new Date(nowMs);
+	await utimes(file, now, now).catch(() => void 0);
+}
+/** How often a write is tried while other processes remove its folder. */
+const ATTEMPTS = 8;
+/** Writes a file atomically and creates its folder. @throws the system's error. */
+async function writeEntryFile(file, content) {
+	for (let attempt = 1;; attempt += 1) try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeAtomically(file, (fresh) => writeFile(fresh, content));
+		return;
+	} catch (error) {
+		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
+	}
+}
+/** Removes a file. Returns whether it is gone, whoever removed it. */
+async function removeFile(file) {
+	try {
+		await rm(file);
+		return true;
+	} catch (error) {
+		return systemCode(error) === "ENOENT";
+	}
+}
+// src/core/compile/reuse-by-function.ts
+/** Entries read or written at once. */
+const ENTRIES_AT_ONCE$1 = 16;
+/**
+* Looks for stored kernels of variants whose file has changed, but not their function. Stores those
+* found under the new kernel hash as well, so that the next run needs no Triton.
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function reuseByFunction(missing, store, remote, python, context) {
+	const digests = await functionDigests(missing.map(({ job }) => job), { python }, context);
+	const hashes = functionHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
+	await remote.pull([...hashes.values()].map((alias) => entryName("alias", alias)));
+	const earlier = /* @__PURE__ */ new Map();
+	await mapConcurrently([...hashes], ENTRIES_AT_ONCE$1, async ([hash, alias]) => {
+		const stored = await store.aliases.get(alias);
+		if (stored !== void 0) earlier.set(hash, stored);
+	});
+	await remote.pull([...earlier.values()].map((stored) => entryName("kernel", stored)));
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...hashes], ENTRIES_AT_ONCE$1, async ([hash, alias]) => {
+		const stored = earlier.get(hash);
+		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
+		if (kernel === void 0) return;
+		found.set(hash, kernel);
+		await store.kernels.put(hash, kernel);
+		await store.aliases.put(alias, hash);
+	});
+	return {
+		found,
+		functionHashes: hashes
+	};
+}
+/** Stores the function hashes of compiled kernels. `digests` are by kernel hash. */
+async function storeAliases(compiled, digests, store) {
+	await mapConcurrently([...functionHashes(compiled, ({ hash }) => digests.get(hash))], ENTRIES_AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
+}
+/** Function hashes by kernel hash, of the variants that have one. */
+function functionHashes(variants, digestOf) {
+	return new Map(variants.flatMap((variant) => {
+		const digest = digestOf(variant);
+		const alias = digest === void 0 ? void 0 : functionHash(variant.inputs, digest);
+		return alias === void 0 ? [] : [[variant.hash, alias]];
+	}));
+}
+/** The time limit for importing a kernel file, in seconds. Slower files are compiled instead. */
+const IMPORT_TIMEOUT = 120;
+/**
+* Computes the digests of the functions that jobs compile, by `functionKey`. A digest covers
+* everything in Python that affects the function's code, and nothing else in its file. Functions
+* for which that is uncertain have none, and neither have those whose file cannot be imported.
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function functionDigests(jobs, request, context) {
+	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
+	const digests = await withWorkerContext({
+		python: request.python,
+		jobs: 1,
+		timeout: IMPORT_TIMEOUT
+	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
+		id,
+		source,
+		target
+	})), pool));
+	return new Map(functions.flatMap(({ source }, index) => {
+		const digest = digests[index];
+		return digest === void 0 ? [] : [[functionKey(source), digest]];
+	}));
+}
+/** Identifies a function within one run. */
+function functionKey({ file, function: name }) {
+	return `${file}:${name}`;
+}
 // src/core/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT = 1;
+const FORMAT$1 = 1;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
@@ -8676,7 +8647,7 @@ function expectedJob(job, algo, { path, module, file, closure }, functionName, {
 	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
 	const key = sha256(canonicalJson({
-		format: FORMAT,
+		format: FORMAT$1,
 		kind: job.kind,
 		requirements: requirements.toSorted(),
 		closure,
@@ -8718,98 +8689,6 @@ function contentOf$1({ element, shape, strides, role, seed, fill }) {
 		seed,
 		fill
 	};
-}
-// src/core/build/request.ts
-/** @throws {Failure} `usage` naming what the tests of a kernel lack. */
-async function planWork(preparation, request) {
-	const { manifest, kernels, readSources } = preparation;
-	const folder = resolve(dirname(request.manifest));
-	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: request.manifest,
-		folder
-	};
-	return {
-		preparation,
-		cases,
-		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
-	};
-}
-/** The entries of a store that hold a work's results. */
-function namesOf(variants, jobs) {
-	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
-}
-// src/core/compile/reuse-by-function.ts
-/** Entries read or written at a time. */
-const AT_ONCE$1 = 16;
-/**
-* Looks for kernels whose file has changed but not the function: those found are kept under their new hash as well, so
-* that the next run needs no Triton.
-* @throws {Failure} `environment` when Triton cannot be started.
-*/
-async function reuseByFunction(missing, store, request, context) {
-	const found = /* @__PURE__ */ new Map();
-	const digests = await functionDigests(missing.map(({ job }) => job), request, context);
-	const finer = finerHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
-	await request.pull([...finer.values()].map((alias) => entryName("alias", alias)));
-	const older = /* @__PURE__ */ new Map();
-	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
-		const stored = await store.aliases.get(alias);
-		if (stored !== void 0) older.set(hash, stored);
-	});
-	await request.pull([...older.values()].map((stored) => entryName("kernel", stored)));
-	await mapConcurrently([...finer], AT_ONCE$1, async ([hash, alias]) => {
-		const stored = older.get(hash);
-		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
-		if (kernel === void 0) return;
-		found.set(hash, kernel);
-		await store.kernels.put(hash, kernel);
-		await store.aliases.put(alias, hash);
-	});
-	return {
-		found,
-		finer
-	};
-}
-/** Lets later builds find kernels that were just compiled; `digests` came with them, by kernel hash. */
-async function storeAliases(compiled, digests, store) {
-	await mapConcurrently([...finerHashes(compiled, ({ hash }) => digests.get(hash))], AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
-}
-/** By kernel hash. */
-function finerHashes(variants, digestOf) {
-	return new Map(variants.flatMap((variant) => {
-		const digest = digestOf(variant);
-		const alias = digest === void 0 ? void 0 : functionHash(variant.inputs, digest);
-		return alias === void 0 ? [] : [[variant.hash, alias]];
-	}));
-}
-/** Seconds a kernel file may take to be imported; one that takes longer is left to the compile. */
-const TIMEOUT = 120;
-/**
-* The digests of the functions that jobs compile, by `functionKey`: of everything in Python that decides a function's
-* code and of nothing else in its file. A function that cannot be covered with certainty has none, nor has one
-* whose file cannot be imported.
-* @throws {Failure} `environment` when Triton cannot be started.
-*/
-async function functionDigests(jobs, request, context) {
-	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
-	const digests = await withWorkerContext({
-		python: request.python,
-		jobs: 1,
-		timeout: TIMEOUT
-	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
-		id,
-		source,
-		target
-	})), pool));
-	return new Map(functions.flatMap(({ source }, index) => {
-		const digest = digests[index];
-		return digest === void 0 ? [] : [[functionKey(source), digest]];
-	}));
-}
-/** Names a function in a run. */
-function functionKey({ file, function: name }) {
-	return `${file}:${name}`;
 }
 // src/core/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
@@ -8956,10 +8835,10 @@ function interpreterArgument({ name, type }, job, folder, readData) {
 		file,
 		shape,
 		strides,
-		block: blockOf$1(type, job)
+		block: blockOf(type, job)
 	};
 }
-function blockOf$1({ block }, { config }) {
+function blockOf({ block }, { config }) {
 	return block.map((size) => {
 		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
 		return constant?.kind === "int" ? Number(constant.value) : Number(size);
@@ -9103,80 +8982,99 @@ function noteOf({ message, file, line }, manifest) {
 	const [first = ""] = message.split("\n");
 	return `${where}${first}`.slice(0, 300);
 }
-// src/core/build/stages.ts
-/** Finds or installs Triton and gives the Python that has it; undefined where nothing is to be run. */
-async function toolchainFor({ variants, jobs }, { preparation }, request, context) {
-	if (variants.length + jobs.length === 0) return void 0;
-	const { manifest } = preparation;
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
+// src/core/build/work.ts
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+async function planWork(preparation, manifestFile) {
+	const { manifest, kernels, readSources } = preparation;
+	const folder = resolve(dirname(manifestFile));
+	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: manifestFile,
+		folder
+	};
+	return {
+		preparation,
+		cases,
+		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
+	};
 }
-/** Kernels that are missing only since something else in their file has changed. Gives them by hash. */
-async function findUnchanged(missing, history, store, exchange, { python }, context) {
-	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group("Look for kernels whose functions have not changed", async () => {
-		const { found } = await reuseByFunction(missing, store, {
-			python,
-			pull: (names) => exchange.pull(names)
-		}, context);
-		log.info(`${found.size} of ${missing.length} variants are as they were`);
-		return found;
-	});
+/** The store entries with the results of variants and jobs. */
+function entryNames(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
-/** Compiles and stores. @throws {Failure} `compile` with what does not compile, after everything else has. */
-async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group(`Compile ${missing.length} variants`, async () => {
-		const start = context.now();
-		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
-		await storeAliases(missing, digests, store);
-		const seconds = (context.now() - start) / 1e3;
-		log.info(`${cpuSeconds.toFixed(1)} s of compiling in ${seconds.toFixed(1)} s on ${request.jobs} workers`);
-		return kernels;
-	});
-}
-/** Computes and stores. @throws {Failure} `compile` with what could not be computed. */
-async function computeMissing(missing, { preparation, cases }, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { document } = preparation.manifest;
-	return context.log.group(`Compute expected outputs of ${missing.length} cases`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
-}
-/** The results that the store has, or can get from elsewhere. Only what it lacks is looked for there. */
-async function loadStored(work, store, exchange) {
+// src/core/build/results.ts
+/** Loads results from the store, after restoring those it lacks from the remote. */
+async function loadStored(work, store) {
 	const { variants } = work.preparation;
-	const local = await load({
+	const loaded = await load({
 		variants,
 		jobs: work.jobs
-	}, store);
-	const missing = missingOf(work, local);
-	return (await exchange.pull(namesOf(missing.variants, missing.jobs))).size === 0 ? local : mergeResults(local, await load(missing, store));
+	}, store.local);
+	const missing = missingResults(work, loaded);
+	if ((await store.remote.pull(entryNames(missing.variants, missing.jobs))).size === 0) return loaded;
+	const more = await load(missing, store.local);
+	return {
+		kernels: new Map([...loaded.kernels, ...more.kernels]),
+		outputs: new Map([...loaded.outputs, ...more.outputs])
+	};
 }
-function missingOf({ preparation, jobs }, { kernels, outputs }) {
+function missingResults({ preparation, jobs }, { kernels, outputs }) {
 	return {
 		variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
 		jobs: jobs.filter(({ key }) => !outputs.has(key))
 	};
 }
-function mergeResults(a, b) {
-	return {
-		kernels: new Map([...a.kernels, ...b.kernels]),
-		outputs: new Map([...a.outputs, ...b.outputs])
-	};
+/** Finds stored kernels of missing variants whose file has changed, but not their function. */
+async function findUnchanged(missing, history, { local, remote }, { python }, context) {
+	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group("Look for kernels whose functions have not changed", async () => {
+		const { found } = await reuseByFunction(missing, local, remote, python, context);
+		log.info(`${found.size} of ${plural(missing.length, "variant")} unchanged`);
+		return found;
+	});
 }
-/** Entries that are read at once: more than the threads that Node reads files with gains nothing. */
-const READS = 8;
+/**
+* Compiles variants and stores the results.
+* @throws {Failure} `compile` with everything that does not compile, after all others have
+* finished.
+*/
+async function compileMissing(missing, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { log, now } = context;
+	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
+		const start = now();
+		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
+		await storeAliases(missing, digests, store);
+		const seconds = (now() - start) / 1e3;
+		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+		return kernels;
+	});
+}
+/**
+* Computes expected outputs and stores them.
+* @throws {Failure} `compile` with every case that failed.
+*/
+async function computeMissing(missing, { preparation, cases }, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { document } = preparation.manifest;
+	const title = `Compute the expected outputs of ${plural(missing.length, "case")}`;
+	return context.log.group(title, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
 async function load({ variants, jobs }, store) {
+	const hashes = variants.map(({ hash }) => hash);
+	const keys = jobs.map(({ key }) => key);
 	return {
-		kernels: await loadShelf(store.kernels, variants.map(({ hash }) => hash)),
-		outputs: await loadShelf(store.expected, jobs.map(({ key }) => key))
+		kernels: await loadSection(store.kernels, hashes),
+		outputs: await loadSection(store.expected, keys)
 	};
 }
-async function loadShelf(shelf, hashes) {
+async function loadSection(section, hashes) {
 	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS, async (hash) => {
-		const value = await shelf.get(hash);
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash);
 		if (value !== void 0) found.set(hash, value);
 	});
 	return found;
@@ -9184,7 +9082,7 @@ async function loadShelf(shelf, hashes) {
 // src/core/store/hash-diff.ts
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
 const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are told. */
+/** In the order they are listed. */
 const DESCRIBE = {
 	bridge: replaced("compiler bridge"),
 	Triton: replaced("Triton"),
@@ -9192,21 +9090,21 @@ const DESCRIBE = {
 	function: replaced("function"),
 	target: (_name, _before, after) => `target ${after} is new`,
 	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment ${name} ${happened(before, after, "set")}`,
+	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
 	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
 	signature: described("signature of"),
 	constant: described("constant"),
 	option: described("option")
 };
 const KINDS = Object.keys(DESCRIBE);
-/** What a variant is besides the code, the compiler and the machine it is built with. */
-const OWN = /* @__PURE__ */ new Set([
+/** Kinds that make variants of one kernel different. */
+const VARIANT_KINDS = /* @__PURE__ */ new Set([
 	"target",
 	"signature",
 	"constant",
 	"option"
 ]);
-/** Takes apart what a hash covers, in the order it is told. */
+/** Splits the inputs of a hash into parts, in the order they are listed. */
 function hashParts(inputs) {
 	const { target } = inputs;
 	return new Map([
@@ -9222,16 +9120,16 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
 	].map((each) => [keyOf$1(each), each]));
 }
-/** The parts that tell a variant from the others of its kernel, as one text. */
+/** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
 	const own = [];
-	for (const [key, { kind, text }] of parts) if (OWN.has(kind)) own.push(`${key} ${text}`);
+	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
 	return own.toSorted().join("\n");
 }
 function targetPart(parts) {
 	return parts.get("target ")?.text ?? "";
 }
-/** How many parts differ; counted no further than `limit`. */
+/** Counts the parts that differ, up to `limit`. */
 function countDifferences(a, b, limit) {
 	let different = 0;
 	let shared = 0;
@@ -9242,7 +9140,7 @@ function countDifferences(a, b, limit) {
 	}
 	return Math.min(limit, different + b.size - shared);
 }
-/** What changed, in the order it is told. Where it is another function, nothing else is comparable. */
+/** Lists the changes. If the function is another one, only that: nothing else is comparable. */
 function hashChanges(before, after) {
 	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
 		const [old, now] = [before.get(key), after.get(key)];
@@ -9262,11 +9160,11 @@ function hashChanges(before, after) {
 	const functions = found.filter(({ kind }) => kind === "function");
 	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
-/** An argument that becomes a constant stays the same parameter. */
+/** An argument that becomes a constant remains the same parameter. */
 function keyOf$1({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
-/** Each parameter as the manifest writes it: `i32:16`, or the value of a constant. */
+/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
 function parameterParts({ signature, constants, divisibleBy16 }) {
 	return signature.map(([name, type]) => {
 		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
@@ -9282,19 +9180,20 @@ function part(kind, name, text) {
 	};
 }
 function happened(before, after, what) {
-	if (before === void 0) return what;
-	return after === void 0 ? `no longer ${what}` : "changed";
+	if (before === void 0) return `is ${what}`;
+	return after === void 0 ? `is no longer ${what}` : "changed";
 }
 // src/core/store/explain.ts
-/** More changes of one variant, users of one file or kernels of one reason than this are only counted. */
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
 const MAX_NAMED = 3;
-/** Where a kernel has many variants and none that is the same but for its code, only so many are compared. */
+/** The most variants of an earlier build that one variant is compared with. */
 const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed: the stored result is gone (pruned, or damaged)" };
+const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
 /**
-* Why variants are not stored: what their hashes cover that differs from the nearest relative among earlier
-* builds. That is a variant of the same entry point, or else of the same function; with the same target, if there
-* is one; and then the one with the fewest differences. Reasons of many variants come first.
+* Explains why variants are not in the store: how their hash inputs differ from the most similar
+* variant of an earlier build. That is a variant of the same entry point, or else of the same
+* function; with the same target, if there is one; and of these the one with the fewest
+* differences. Reasons that apply to most variants come first.
 */
 function explainMisses(missing, history) {
 	if (missing.length === 0) return [];
@@ -9305,21 +9204,21 @@ function explainMisses(missing, history) {
 	const findFamily = familyFinder(history);
 	const groups = /* @__PURE__ */ new Map();
 	for (const variant of missing) {
-		const found = explain$2(variant, findFamily(variant));
-		const key = found.map(({ text }) => text).join(", ");
+		const changes = explain$1(variant, findFamily(variant));
+		const key = changes.map(({ text }) => text).join(", ");
 		const group = groups.get(key) ?? {
-			found,
+			changes,
 			variants: []
 		};
 		group.variants.push(variant);
 		groups.set(key, group);
 	}
-	return [...groups.values()].map(({ found, variants }) => ({
-		text: listed(found.map((change) => withUsers(change, variants))),
+	return [...groups.values()].map(({ changes, variants }) => ({
+		text: listed(changes.map((change) => withUsers(change, variants))),
 		variants
 	})).toSorted((a, b) => b.variants.length - a.variants.length);
 }
-/** The reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
 function reasonLines(reasons, most = 8) {
 	const lines = reasons.slice(0, most).map(({ text, variants }) => {
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
@@ -9328,11 +9227,11 @@ function reasonLines(reasons, most = 8) {
 	const left = reasons.length - lines.length;
 	return left > 0 ? [...lines, `… and ${plural(left, "more reason")}`] : lines;
 }
-function explain$2(variant, family) {
+function explain$1(variant, family) {
 	if (family === void 0) return [{ text: "new kernel" }];
 	const parts = hashParts(variant.inputs);
-	const found = hashChanges(family.byOwn.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return found.length > 0 ? found : [GONE];
+	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return changes.length > 0 ? changes : [GONE];
 }
 function nearest(variant, parts, { members, byTarget }) {
 	const candidates = byTarget.get(targetPart(parts)) ?? members;
@@ -9344,17 +9243,17 @@ function nearest(variant, parts, { members, byTarget }) {
 	}
 	return best;
 }
-/** Where the variant stands among those of its kernel and target. */
+/** The position of a variant among those of its kernel and target. */
 function rankOf({ kernel, config, specialisation }) {
 	return config * kernel.specialisations.length + specialisation;
 }
-/** Those that stand near a place, and first the one in the place itself: most likely it is what was edited. */
+/** The items near a position. First the one at it, which is most likely the one edited. */
 function around(items, rank) {
 	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
 	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
 	return [...items.slice(rank, rank + 1), ...near];
 }
-/** Finds the variants an earlier build had of the same entry point, or else of the same function. */
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
 function familyFinder(history) {
 	const byFunction = grouped([...history.values()].flat(), functionOf);
 	const families = /* @__PURE__ */ new Map();
@@ -9371,7 +9270,7 @@ function familyOf(inputs) {
 	return {
 		members,
 		byTarget: grouped(members, targetPart),
-		byOwn: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
 	};
 }
 function functionOf({ module, function: name }) {
@@ -9386,7 +9285,7 @@ function grouped(items, groupOf) {
 	}
 	return groups;
 }
-/** A changed file with what uses it besides itself, since its name alone does not tell why it matters. */
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
 function withUsers({ text, file }, variants) {
 	if (file === void 0) return text;
 	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
@@ -9400,35 +9299,35 @@ function listed(items) {
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
 // src/core/store/history.ts
-/** How many variants one package keeps; the kernels that have not been built for longest drop out. */
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
 const MAX_HISTORY_VARIANTS = 2e4;
-/** A file that unpacks to more is none of ours, in bytes. */
-const MAX_BYTES = 268435456;
-/** What is known of a package's earlier builds with the store in `directory`; nothing where that cannot be read. */
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
 async function readHistory(directory, packageName) {
 	return (await read(historyFile(directory, packageName))).history;
 }
 /**
-* Keeps what the hashes of a build cover, for `readHistory`. Kernels that were not part of the build stay as they
-* were. Of two builds at once one may be forgotten.
-* @returns whether it is kept; a store that cannot be written is no failure.
+* Adds a build to the history of its package. Kernels that were not part of the build keep their
+* inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
 */
 async function writeHistory(directory, packageName, variants) {
 	const file = historyFile(directory, packageName);
 	const { history, text } = await read(file);
 	const kernels = new Map(history);
-	for (const [name, inputs] of byKernel(variants)) {
+	for (const [name, inputs] of inputsByKernel(variants)) {
 		kernels.delete(name);
 		kernels.set(name, inputs);
 	}
-	const updated = encode(newest(kernels));
+	const updated = encode(dropOldest(kernels));
 	if (updated === text) return true;
 	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
 }
-/** Where a package's history lies: a file that is whole by itself and checked when it is read. */
+/** The file of a package's history. It can be copied between stores: reading checks it. */
 function historyFile(directory, packageName) {
 	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
 }
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES = 268435456;
 async function read(file) {
 	try {
 		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })).toString();
@@ -9440,7 +9339,7 @@ async function read(file) {
 		return { history: /* @__PURE__ */ new Map() };
 	}
 }
-function byKernel(variants) {
+function inputsByKernel(variants) {
 	const kernels = /* @__PURE__ */ new Map();
 	for (const { kernel, inputs } of variants) {
 		const known = kernels.get(kernel.name);
@@ -9449,7 +9348,7 @@ function byKernel(variants) {
 	}
 	return kernels;
 }
-function newest(kernels) {
+function dropOldest(kernels) {
 	let variants = 0;
 	const kept = [...kernels].toReversed().filter(([, inputs]) => {
 		variants += inputs.length;
@@ -9457,8 +9356,8 @@ function newest(kernels) {
 	});
 	return new Map(kept.toReversed());
 }
-/** The inputs of a hash, in the order they have in the file. */
-const INPUTS = {
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
 	bridge: number(),
 	triton: string(),
 	machine: string(),
@@ -9490,52 +9389,33 @@ const INPUTS = {
 		arch: number(),
 		warpSize: number()
 	})
-};
-const NAMES = keyof(object(INPUTS)).options;
-/** Most values are shared by many variants: each is written once, and a variant is where its values stand. */
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT = 2;
 const documentSchema = object({
-	values: array(unknown()),
-	kernels: array(tuple([string(), array(array(number()).length(NAMES.length))]))
+	format: literal(FORMAT),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)]))
 });
 function encode(history) {
-	const values = [];
-	const places = /* @__PURE__ */ new Map();
-	const add = (value) => {
-		const text = canonicalJson(value);
-		const place = places.get(text) ?? values.push(value) - 1;
-		places.set(text, place);
-		return place;
-	};
-	const placeOf = remembering(add);
 	return canonicalJson({
-		values,
-		kernels: [...history].map(([name, variants]) => [name, variants.map((inputs) => NAMES.map((input) => placeOf(inputs[input])))])
+		format: FORMAT,
+		kernels: [...history]
 	});
 }
-/** @throws where it is no history. */
+/** @throws if the text is not a history of this format. */
 function decode(text) {
-	const { values, kernels } = documentSchema.parse(JSON.parse(text));
-	const readers = NAMES.map((name) => [name, remembering((place) => INPUTS[name].parse(values[place]))]);
-	const inputsAt = (places) => Object.fromEntries(readers.map(([name, valueAt], index) => [name, valueAt(places[index] ?? -1)]));
-	return new Map(kernels.map(([name, variants]) => [name, variants.map(inputsAt)]));
-}
-/** A function that computes its result once for each argument. */
-function remembering(compute) {
-	const known = /* @__PURE__ */ new Map();
-	return (argument) => {
-		const result = known.get(argument) ?? compute(argument);
-		known.set(argument, result);
-		return result;
-	};
+	return new Map(documentSchema.parse(JSON.parse(text)).kernels);
 }
 // src/core/store/prune.ts
-/** After this long nobody is still writing a file. */
+/** A partial file older than this is abandoned. */
 const STALE_MS = 864e5;
-/** How far below the limit a store is pruned, so that the next runs need not prune again. */
+/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
 const TARGET = .9;
 /**
-* Removes entries that were not used for the longest time until a store of more than `limit` bytes is a tenth below
-* it; those in `used` stay. Others may use, write and prune the store meanwhile; what cannot be removed stays.
+* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
+* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
+* read, write and prune the store at the same time.
 */
 async function pruneStore(directory, limit, used, nowMs) {
 	const files = await listStore(directory);
@@ -9563,7 +9443,7 @@ async function pruneStore(directory, limit, used, nowMs) {
 		bytes
 	};
 }
-/** Removes everything of ours from a store. What others put into its folder stays, and so does the folder. */
+/** Removes every file of the store. Its folder stays, and so does what others put there. */
 async function clearStore(directory) {
 	let entries = 0;
 	let bytes = 0;
@@ -9581,11 +9461,11 @@ async function clearStore(directory) {
 function byLastUse(a, b) {
 	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
 }
-/** Folders that are looked into at once. */
-const AT_ONCE = 8;
-/** Every file of ours in a store; what others put there, and what cannot be read, is left out. */
+/** Folders read at once. */
+const FOLDERS_AT_ONCE = 8;
+/** Lists the files of a store, without unreadable ones and those that others put there. */
 async function listStore(directory) {
-	return (await mapConcurrently(await storeFolders(directory), AT_ONCE, async (folder) => {
+	return (await mapConcurrently(await storeFolders(directory), FOLDERS_AT_ONCE, async (folder) => {
 		const found = [];
 		for (const name of await namesIn(folder)) {
 			const role = roleOf(name);
@@ -9602,12 +9482,14 @@ async function listStore(directory) {
 		return found;
 	})).flat();
 }
-/** The folders that files lie in: there is one for the first two digits of the entries' hashes, and `history`. */
+/** The folders with files: one for each two first digits of a hash, and `history`. */
 async function storeFolders(directory) {
 	const folder = entriesFolder(directory);
 	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
 }
-/** By a file's name; undefined where it is none of ours. */
+/** How names of partial files end; earlier versions wrote `.tmp`. */
+const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
+/** Returns the role of a file by its name; undefined if it is not a file of the store. */
 function roleOf(name) {
 	if (isEntryName(name)) return {
 		kind: "entry",
@@ -9615,7 +9497,7 @@ function roleOf(name) {
 	};
 	const stem = name.split(".").slice(0, 2).join(".");
 	const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
-	if (name.endsWith(".tmp") && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
 	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
 }
 async function namesIn(folder) {
@@ -9623,8 +9505,9 @@ async function namesIn(folder) {
 }
 // src/core/store/remote-names.ts
 /**
-* An index is named after selection and plan: the same plan starts from its own index, a changed kernel from the
-* newest of the same selection, and a new selection from the newest of the package.
+* Names an index after selection and plan. The same plan starts from its own index, a changed
+* kernel from the newest index of the same selection, and a new selection from the newest index
+* of the package.
 */
 function remoteNames(scope) {
 	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
@@ -9638,7 +9521,7 @@ function remoteNames(scope) {
 		],
 		index: (digest) => `${plan}${digest}`,
 		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-${digest}`
+		history: (digest) => `${all}history-2-${digest}`
 	};
 }
 function shortDigest(value) {
@@ -9646,31 +9529,31 @@ function shortDigest(value) {
 }
 // src/core/store/pack.ts
 const MAGIC = "triton-aot pack 1\n";
-/** What the two lines may be at most, in bytes: names of some 150,000 entries. */
+/** The most bytes the two lines may take: names of about 150,000 entries. */
 const MAX_HEAD_BYTES = 16777216;
-/** How much of a pack is in memory while it is checked. */
+/** Bytes of a pack in memory while it is checked. */
 const CHUNK$1 = 1048576;
-/** Entries that are in memory at once while a pack is read. */
-const TAKEN_AT_ONCE = 4;
+/** Entries in memory at once while a pack is read. */
+const ENTRIES_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom(isName), sizeSchema]));
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
 });
 /**
-* Writes those entries that `read` gives to a new pack, one at a time: packs may be larger than memory. Equal
-* entries give an equal pack. Throws the system's error.
+* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
+* be larger than memory. Equal entries give equal packs. @throws the system's error.
 */
 async function writePack(file, names, read) {
 	const sorted = [...new Set(names)].toSorted();
-	const room = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
 	const hash = createHash("sha256");
 	const entries = /* @__PURE__ */ new Map();
 	const handle = await open(file, "w");
 	try {
-		let bytes = room;
+		let bytes = reserved;
 		for (const name of sorted) {
 			const content = await read(name);
 			if (content === void 0 || content.length > 268435456) continue;
@@ -9679,7 +9562,7 @@ async function writePack(file, names, read) {
 			entries.set(name, content.length);
 			bytes += content.length;
 		}
-		const head = headOf(hash.digest("hex"), [...entries], room);
+		const head = headOf(hash.digest("hex"), [...entries], reserved);
 		await writeAll(handle, head, 0);
 		return {
 			digest: sha256(head),
@@ -9690,7 +9573,7 @@ async function writePack(file, names, read) {
 		await handle.close();
 	}
 }
-/** Checks every byte of a file that is said to be the pack of that digest. Throws an error that says what is wrong. */
+/** Checks every byte of a pack. @throws an error that says what is wrong. */
 async function checkPack(file, digest) {
 	const handle = await open(file);
 	try {
@@ -9701,11 +9584,11 @@ async function checkPack(file, digest) {
 		});
 		const end = start.indexOf("\n", 18) + 1;
 		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("it is not what its name says");
+		if (sha256(head) !== digest) throw new Error("its content does not match its name");
 		const { sha256: bodyDigest, entries } = parseHead(head);
 		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("it is not as long as it should be");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("it is damaged");
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
 		return {
 			file,
 			spans
@@ -9714,11 +9597,11 @@ async function checkPack(file, digest) {
 		await handle.close();
 	}
 }
-/** Reads some entries of a checked pack, each in memory of its own, and gives them to `take`, a few at a time. */
+/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
 async function readPack({ file, spans }, names, take) {
 	const handle = await open(file);
 	try {
-		await mapConcurrently([...names], TAKEN_AT_ONCE, async (name) => {
+		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
 			const span = spans.get(name);
 			if (span !== void 0) await take(name, await readAt(handle, span));
 		});
@@ -9726,7 +9609,7 @@ async function readPack({ file, spans }, names, take) {
 		await handle.close();
 	}
 }
-/** The two lines, with spaces up to the length that is asked for. */
+/** The first two lines, padded with spaces to `length`. */
 function headOf(digest, entries, length = 0) {
 	const text = `${MAGIC}${JSON.stringify({
 		sha256: digest,
@@ -9735,7 +9618,7 @@ function headOf(digest, entries, length = 0) {
 	return Buffer.from(`${text.padEnd(length - 1)}\n`);
 }
 function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is no pack");
+	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
 	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
 }
 function spansOf(entries, from) {
@@ -9776,10 +9659,7 @@ async function writeAll(handle, content, at) {
 		done += bytesWritten;
 	}
 }
-function isName(value) {
-	return typeof value === "string" && isEntryName(value);
-}
-/** The format is part of the check: an index of another one says nothing to this program. */
+/** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
 	format: literal(1),
 	packs: array(strictObject({
@@ -9788,7 +9668,7 @@ const indexSchema = strictObject({
 		entries: entriesSchema
 	})).max(64)
 });
-/** The index of some packs, as it is kept. */
+/** Encodes the index of some packs. */
 function encodeIndex(packs) {
 	const listed = packs.map(({ digest, bytes, entries }) => ({
 		digest,
@@ -9800,7 +9680,7 @@ function encodeIndex(packs) {
 		packs: listed
 	})}\n`;
 }
-/** The packs an index names. Throws an error where it is none. */
+/** Reads the packs an index lists. @throws an error if the text is not an index. */
 function decodeIndex(text) {
 	const { packs } = indexSchema.parse(JSON.parse(text));
 	return packs.map((pack) => ({
@@ -9809,47 +9689,47 @@ function decodeIndex(text) {
 	}));
 }
 // src/core/store/remote-packs.ts
-/** A run that restores more packs than this is better off compiling. */
+/** The most packs one run restores: with more, compiling is faster. */
 const MAX_RESTORES = 6;
-/** The packs of a remote as far as this run knows them. Nothing is asked for twice, and nothing is believed. */
+/** The packs of a remote that this run knows. Each file is restored once, and checked. */
 var RemotePacks = class {
-	/** Undefined before the index was asked for. */
+	/** Undefined until the index has been restored. */
 	known;
-	/** What did not check out, each with its reason. */
+	/** Files that failed a check, each with the reason. */
 	corrupt = [];
-	/** Of all files that came, good or not. */
+	/** The size of all restored files, damaged ones included. */
 	restoredBytes = 0;
 	#remote;
 	#names;
 	#temporary;
-	#here = /* @__PURE__ */ new Map();
+	#restored = /* @__PURE__ */ new Map();
 	#restores = 0;
-	/** `temporary` gives the path of a temporary file. */
+	/** @param temporary returns the path of a temporary file. */
 	constructor(remote, names, temporary) {
 		this.#remote = remote;
 		this.#names = names;
 		this.#temporary = temporary;
 	}
-	/** Those that the newest fitting index names. */
+	/** Lists the packs of the newest index that matches. */
 	async list() {
 		this.known ??= await this.#restoreIndex() ?? [];
 		return this.known;
 	}
-	isHere({ digest }) {
-		return this.#here.has(digest);
+	isRestored({ digest }) {
+		return this.#restored.has(digest);
 	}
-	/** Whether the pack may still be restored, or is here. */
-	isInReach(pack) {
-		return this.#restores < MAX_RESTORES || this.isHere(pack);
+	/** Returns whether the pack has been restored, or still may be. */
+	isAvailable(pack) {
+		return this.#restores < MAX_RESTORES || this.isRestored(pack);
 	}
-	/** The pack's file, checked; where it cannot be had, the pack is forgotten. */
+	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
 	async restore(pack) {
-		const file = this.#here.get(pack.digest) ?? await this.#restorePack(pack);
+		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
 		if (file === void 0) this.#forget(pack);
-		else this.#here.set(pack.digest, file);
+		else this.#restored.set(pack.digest, file);
 		return file;
 	}
-	/** Tells that the pack holds something it should not: what it holds is new to the remote from now on. */
+	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
 	reject(pack, reason) {
 		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
 		this.#forget(pack);
@@ -9859,24 +9739,24 @@ var RemotePacks = class {
 	}
 	async #restoreIndex() {
 		const file = await this.#temporary("index");
-		return this.#receive(this.#names.indexPrefixes, file, async (name, size) => {
+		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
 			if (size > 33554432) throw new Error("it is too large");
 			const text = await readFile(file, "utf8");
-			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("it is not what its name says");
+			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
 			return decodeIndex(text);
 		});
 	}
 	async #restorePack({ digest, bytes }) {
 		this.#restores += 1;
 		const file = await this.#temporary(`${digest}.pack`);
-		return this.#receive([this.#names.pack(digest)], file, async (name, size) => {
-			if (name !== this.#names.pack(digest)) throw new Error("it stands for another one");
-			if (size !== bytes) throw new Error("it is not as long as it should be");
+		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
+			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
+			if (size !== bytes) throw new Error("its size is wrong");
 			return checkPack(file, digest);
 		});
 	}
-	/** One restore. What the check of it throws is the reason that it is corrupt. */
-	async #receive(prefixes, file, check) {
+	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
+	async #restoreChecked(prefixes, file, check) {
 		const name = await this.#remote.restore(prefixes, file);
 		if (name === void 0) return void 0;
 		try {
@@ -9890,24 +9770,24 @@ var RemotePacks = class {
 		}
 	}
 };
-/** What an error says, in one line. */
+/** The first line of an error's message. */
 function firstLine$1(error) {
 	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
 }
-/** An index that names more packs than this is replaced: each may cost a call. */
+/** The most packs of one index: each may cost a restore. */
 const MAX_PACKS = 5;
-/** The pack that gives most of what is wanted; one that is already here costs nothing and goes first. */
-function choosePack(packs, wanted, isHere) {
+/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
+function choosePack(packs, wanted, isRestored) {
 	const [best] = packs.map((pack) => ({
 		pack,
 		count: countHeld(pack, wanted),
-		here: isHere(pack) ? 1 : 0
-	})).filter(({ count }) => count > 0).toSorted((a, b) => b.here - a.here || b.count - a.count || a.pack.bytes - b.pack.bytes);
+		cost: isRestored(pack) ? 0 : 1
+	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
 	return best?.pack;
 }
 /**
-* What no pack holds goes into a new one. Where that would be one pack too many, or less than half of what the packs
-* hold is still wanted, one with everything wanted replaces them all.
+* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
+* less than half of their content is wanted, one pack with all wanted entries replaces them.
 */
 function planPush(packs, wanted) {
 	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
@@ -9935,7 +9815,7 @@ function isMostlyUnwanted(packs, wanted) {
 	return balance < 0;
 }
 // src/core/store/remote.ts
-/** The exchange of a run that has no remote. */
+/** For a run without a remote. */
 const NO_REMOTE = {
 	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
 	push: () => Promise.resolve(),
@@ -9948,8 +9828,9 @@ const NO_REMOTE = {
 	close: () => Promise.resolve()
 };
 /**
-* Opens nothing yet: the remote is first called when something is missing. All pulls together call it seven times at
-* most, a push twice; the history takes a call each way. `scratch` is a folder for temporary files.
+* Prepares the synchronisation of a store with a remote, which is first called when a result is
+* missing. All pulls together call it at most seven times, a push twice; the history takes a call
+* each way. `scratch` is a folder for temporary files.
 */
 function openRemoteSync(store, remote, names, scratch, log) {
 	let folder;
@@ -9973,17 +9854,17 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		const index = await temporary("new.index");
 		await writeFile(index, text);
 		if (!await save(names.index(sha256(text)), index)) return;
-		log.info(`${pack.entries.size} results are in the cache now (${formatSize(pack.bytes)})`);
+		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
 	}
 	return {
-		async pull(asked) {
-			const all = [...asked];
+		async pull(entries) {
+			const all = [...entries];
 			const missing = new Set(all);
-			if (missing.size > 0) await guarded(log, () => take(packs, missing, store));
+			if (missing.size > 0) await guarded(log, () => restore(packs, missing, store));
 			warnOfCorrupt(packs.corrupt.splice(0), log);
 			return new Set(all.filter((name) => !missing.has(name)));
 		},
-		push: (asked) => guarded(log, () => push(new Set(asked))),
+		push: (entries) => guarded(log, () => push(new Set(entries))),
 		pullHistory: (file) => guarded(log, async () => {
 			await mkdir(dirname(file), { recursive: true });
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
@@ -10003,12 +9884,12 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		}
 	};
 }
-/** Moves what is wanted from the packs to the store; what is left in `wanted` could not be had. */
-async function take(packs, wanted, store) {
+/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
+async function restore(packs, wanted, store) {
 	let usable = await packs.list();
 	for (;;) {
-		usable = usable.filter((pack) => packs.isInReach(pack));
-		const pack = choosePack(usable, wanted, (each) => packs.isHere(each));
+		usable = usable.filter((pack) => packs.isAvailable(pack));
+		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
 		if (pack === void 0) return;
 		const file = await packs.restore(pack);
 		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
@@ -10017,30 +9898,215 @@ async function take(packs, wanted, store) {
 }
 async function unpack(file, wanted, store, onCorrupt) {
 	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
-		const taken = await store.accept(name, content);
-		if (taken === "accepted") wanted.delete(name);
-		if (taken === "corrupt") onCorrupt(`the entry ${name} is damaged or something else`);
+		const outcome = await store.accept(name, content);
+		if (outcome === "accepted") wanted.delete(name);
+		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
 	});
 }
-/** A cache is never in the way, nor is a full disk. */
+/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
 async function guarded(log, body) {
 	try {
 		await body();
 	} catch (error) {
-		log.warning({ message: `the cache is not used: ${String(error)}` });
+		log.warning({ message: `cannot use the cache: ${String(error)}` });
 	}
 }
-/** One warning, however much there is. */
+/** One warning for all corrupt files. */
 function warnOfCorrupt([first, ...others], log) {
 	if (first === void 0) return;
 	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
 	log.warning({
-		message: `something in the cache does not check out and is not used: ${first}${more}`,
-		hint: "What is missing now is made and saved again. Delete the entry of the cache if this comes again."
+		message: `ignored a damaged file in the cache: ${first}${more}`,
+		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
 	});
 }
+// src/core/store/kinds.ts
+const scratchSchema = object({
+	size: number(),
+	align: number()
+});
+const kernelSchema$2 = object({
+	name: string(),
+	ptxas: string(),
+	shared: number(),
+	numWarps: number(),
+	numCtas: number(),
+	globalScratch: scratchSchema,
+	profileScratch: scratchSchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	tensorMaps: array(tensorMapSchema)
+});
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$2.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
+};
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const aliasSchema = strictObject({ kernel: string().regex(/^[0-9a-f]{64}$/) });
+/** Kernel hashes, by function hash. */
+const ALIASES = {
+	name: "alias",
+	damaged: "this stored alias of a kernel is damaged and is ignored",
+	split: (kernel) => ({
+		record: { kernel },
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : void 0
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "alias": return decodeEntry(ALIASES, hash, content) !== void 0;
+	}
+}
+// src/core/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFile(file);
+			} else used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		aliases: section(ALIASES),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+/** Returns the variants with an entry in the store. Entries are not read: damaged ones count. */
+async function storedVariants(variants, store) {
+	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, ({ hash }) => store.has(entryName("kernel", hash)));
+	return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${String(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
+}
 // src/core/build/store.ts
-/** What a build calls its files in a remote. */
+function openStore(work, request, context) {
+	const { log, now, scratch } = context;
+	const local = directoryStore(request.store, log, now);
+	return {
+		local,
+		remote: request.remote === void 0 ? NO_REMOTE : openRemoteSync(local, request.remote, namesFor(work, context), scratch, log)
+	};
+}
 function namesFor({ preparation, jobs }, { platform }) {
 	const { manifest, variants } = preparation;
 	return remoteNames({
@@ -10048,174 +10114,129 @@ function namesFor({ preparation, jobs }, { platform }) {
 		arch: platform.arch,
 		package: manifest.package,
 		selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
-		plan: namesOf(variants, jobs)
+		plan: entryNames(variants, jobs)
 	});
 }
-/** What the store of a build exchanges with the remote of its request. */
-function remoteSyncFor(work, store, { remote }, context) {
-	if (remote === void 0) return NO_REMOTE;
-	return openRemoteSync(store, remote, namesFor(work, context), context.scratch, context.log);
-}
 /**
-* Ends what a build does with its store: hands on what it used to the remote, and prunes. Neither fails. Nothing is
-* done for a run that was interrupted.
+* Logs why each variant is missing, and returns the history of the package: from the store or, if
+* the package has not been built on this machine, from the remote.
 */
-async function saveResults(store, exchange, { storeLimit }, { signal, log, now }) {
-	if (!signal.aborted) {
-		await exchange.push(store.used);
-		if (store.hasGrown()) {
-			const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-			if (entries > 0) log.info(`${entries} results not used for long left the store (${formatSize(bytes)})`);
-		}
-	}
-	await exchange.close();
-}
-/**
-* Says why each variant is missing, and gives what is known of earlier builds: by the store, or on a machine that has
-* built nothing of the package yet, by the remote.
-*/
-async function explainMissing({ variants }, { preparation: { manifest } }, { directory }, exchange, log) {
-	if (variants.length === 0) return /* @__PURE__ */ new Map();
-	let history = await readHistory(directory, manifest.package);
+async function explainMissing(missing, packageName, { local: { directory }, remote }, log) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	let history = await readHistory(directory, packageName);
 	if (history.size === 0) {
-		await exchange.pullHistory(historyFile(directory, manifest.package));
-		history = await readHistory(directory, manifest.package);
+		await remote.pullHistory(historyFile(directory, packageName));
+		history = await readHistory(directory, packageName);
 	}
-	for (const line of reasonLines(explainMisses(variants, history))) log.info(line);
+	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 	return history;
 }
-/** Keeps what the build covered, for the next one's explanations. Never fails. */
-async function saveHistory({ preparation: { manifest, variants } }, { directory }, exchange) {
-	if (await writeHistory(directory, manifest.package, variants)) await exchange.pushHistory(historyFile(directory, manifest.package));
+/** Records the build in the history, for the explanations of the next one. Never fails. */
+async function saveHistory(packageName, variants, { local: { directory }, remote }) {
+	if (await writeHistory(directory, packageName, variants)) await remote.pushHistory(historyFile(directory, packageName));
+}
+/**
+* Saves the results that the build used or made to the remote, prunes the store, and closes the
+* remote. After an interrupt it only closes the remote. Never fails.
+*/
+async function saveResults({ local, remote }, limit, { signal, log, now }) {
+	if (!signal.aborted) {
+		await remote.push(local.used);
+		if (local.hasGrown()) {
+			const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
+			if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+		}
+	}
+	await remote.close();
 }
 // src/core/build/build.ts
 /**
-* The main job: from a manifest to a package, or to the files of Triton's own tools where the manifest or the
-* request names that generator. Nothing is written to the output folder unless everything compiled and checked out.
-* @throws {Failure} with the kind of whatever went wrong.
+* Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
+* that generator. Writes nothing to the output folder unless every variant compiles and passes its
+* checks.
+* @throws {Failure} of any kind.
 */
 async function build(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
 	const { manifest, kernels, variants } = preparation;
-	log.info(`${kernels.length} kernels, ${variants.length} variants, Triton ${manifest.triton}`);
+	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	if (manifest.generator === "native") return buildPackage(preparation, request, context);
-	if (request.split === true) throw noStockParts(request);
+	if (request.split === true) throw new Failure("usage", {
+		message: "files of Triton's own tools cannot be split by target",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or omit --split."
+	});
 	return buildWithTritonTools(preparation, request, context);
 }
-/** What compiled is kept even where something else did not. */
+/** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(preparation, request, context) {
-	const work = await planWork(preparation, request);
-	const store = directoryStore(request.store, context.log, context.now);
-	const exchange = remoteSyncFor(work, store, request, context);
-	let made;
-	let packages;
+	const work = await planWork(preparation, request.manifest);
+	const store = openStore(work, request, context);
+	let built;
 	try {
-		made = await makeMissing(work, await loadStored(work, store, exchange), store, exchange, request, context);
-		packages = await writeResults(work, made, request, context);
-		if (made.missing > 0) await saveHistory(work, store, exchange);
+		built = await buildWork(work, store, request, context);
 	} finally {
-		await saveResults(store, exchange, request, context);
+		await saveResults(store, request.storeLimit, context);
 	}
-	const { linked, compiled } = made;
-	const cached = linked.length - compiled;
 	const { out } = request;
 	return {
 		generator: "native",
 		preparation,
-		linked,
 		out,
-		packages,
-		compiled,
-		cached,
-		...exchange.traffic()
+		...built,
+		...store.remote.traffic()
 	};
 }
-async function makeMissing(work, stored, store, exchange, request, context) {
-	const { variants } = work.preparation;
-	const missing = missingOf(work, stored);
+async function buildWork(work, store, request, context) {
+	const { manifest, variants } = work.preparation;
+	const { log } = context;
+	const stored = await loadStored(work, store);
+	const missing = missingResults(work, stored);
 	const { length } = missing.variants;
-	context.log.info(`${variants.length - length} variants are in the store, ${length} are missing`);
-	const history = await explainMissing(missing, work, store, exchange, context.log);
-	const python = await toolchainFor(missing, work, request, context) ?? "";
+	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
+	const history = await explainMissing(missing.variants, manifest.package, store, log);
+	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
 	const settings = {
 		...request,
 		python
 	};
-	const unchanged = await findUnchanged(missing.variants, history, store, exchange, settings, context);
-	const left = missing.variants.filter(({ hash }) => !unchanged.has(hash));
-	const kernels = await compileMissing(left, store, settings, context);
-	const linked = checkAbi(variants.map((variant) => [variant, resultOf$1(variant.hash, stored.kernels, unchanged, kernels)]));
-	const outputs = await computeMissing(missing.jobs, work, store, settings, context);
-	return {
-		linked,
-		missing: length,
-		compiled: left.length,
-		outputs: new Map([...stored.outputs, ...outputs])
-	};
-}
-async function writeResults({ preparation, cases, jobs }, { linked, outputs }, request, { log }) {
-	const { manifest } = preparation;
-	const tested = addExpected(cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(job.key, outputs)])));
-	warnOfMissingOutputs(tested, manifest, log);
+	const unchanged = await findUnchanged(missing.variants, history, store, settings, context);
+	const changed = missing.variants.filter(({ hash }) => !unchanged.has(hash));
+	const compiled = await compileMissing(changed, store.local, settings, context);
+	const kernels = new Map([
+		...stored.kernels,
+		...unchanged,
+		...compiled
+	]);
+	const checked = checkAbi(variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]));
+	const computed = await computeMissing(missing.jobs, work, store.local, settings, context);
+	const outputs = new Map([...stored.outputs, ...computed]);
+	const cases = addExpected(work.cases, new Map(work.jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
+	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	return log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, linked, tested, request));
-}
-function noStockParts({ manifest }) {
-	return new Failure("usage", {
-		message: "files of Triton's own tools cannot be split by target",
-		place: { file: manifest },
-		hint: "Take the native generator, or leave out --split."
-	});
-}
-function resultOf$1(hash, ...results) {
-	for (const each of results) {
-		const result = each.get(hash);
-		if (result !== void 0) return result;
-	}
-	throw new Error(`no result for ${hash}`);
-}
-/** Writes the package, or one for each target, and gives the folders of what it wrote. */
-async function writePackages(manifest, linked, cases, { manifest: file, out, split = false }) {
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
-		sourceLicenses: await readLicenses(linked, resolve(dirname(file)))
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, request));
+	if (length > 0) await saveHistory(manifest.package, variants, store);
+	return {
+		checked,
+		packages,
+		compiled: changed.length,
+		cached: checked.length - changed.length
 	};
-	if (!split) {
-		await writePackage(out, await filesOf(facts, linked, cases));
-		return [out];
-	}
-	const parts = [];
-	for (const part of splitByTarget(linked)) {
-		const own = {
-			...facts,
-			part: part.target
-		};
-		parts.push([part, await filesOf(own, part.linked, casesOfPart(cases, part))]);
-	}
-	await writePackage(out, joinParts(parts));
-	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, linked, cases) {
-	return packageFiles(facts, linked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, linked)]));
+/** Finds or installs Triton. Returns the Python interpreter that has it. */
+async function installTriton({ manifest }, request, context) {
+	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return python;
+}
+function resultOf$1(results, hash) {
+	const result = results.get(hash);
+	if (result === void 0) throw new Error(`no result for ${hash}`);
+	return result;
 }
 // src/core/smoke/request.ts
-/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the check's name. */
-function titleOf$2(result) {
-	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
-	const { kernel, algo, specialisation } = result;
-	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
-}
-/** What failed, in one text. */
-function failureText(result) {
-	return `${titleOf$2(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
-}
-/** The command that runs a kernel's tests, or one case of it with one algo, alone. */
+/** Returns the command that tests only one kernel, or only one case of it with one algo. */
 function rerunCommand(settings, kernel, run) {
 	return [
 		"triton-aot",
@@ -10238,7 +10259,7 @@ const parametersSchema = array(object({
 	name: string(),
 	type: string()
 }));
-/** Names become parts of paths, and those of an archive may be anyone's. */
+/** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
 const kernelSchema$1 = object({
@@ -10258,7 +10279,7 @@ const sourceSchema = object({
 	sha256: string(),
 	license: string().optional()
 });
-/** manifest.json as far as others than its writer look at it. What is optional came later than the format. */
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
 const packageManifestSchema = object({
 	package: name,
 	version: string().regex(/^\d[\w.-]*$/),
@@ -10271,7 +10292,8 @@ const packageManifestSchema = object({
 });
 /**
 * Reads a package and checks every file against its checksums.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
+* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+* it is damaged.
 */
 async function readPackage(folder) {
 	const text = await readManifestText(folder);
@@ -10284,19 +10306,19 @@ async function readPackage(folder) {
 		manifestSha256: sha256(text)
 	};
 }
-/** Reads a package's manifest.json as `schema` says. Throws as `parseDocument`. */
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
 	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
 }
-/** @throws {Failure} `usage` where there is no package. */
+/** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
 	try {
 		return await readFile(join(folder, MANIFEST_FILE), "utf8");
 	} catch (error) {
 		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `the package cannot be read: ${String(error)}`,
+			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package: ${String(error)}`,
 			place: { file: folder },
-			hint: "Build one with `triton-aot build`, or name its folder with --package."
+			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
 		});
 	}
 }
@@ -10307,42 +10329,43 @@ const generatorSchema = object({ generator: object({
 	mode: string().optional()
 }) });
 /**
-* Reads a JSON file of a package.
-* @throws {Failure} `usage` where another version wrote it, or another program; `verification` where it is damaged.
+* Parses a JSON file of a package.
+* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+* if it is damaged.
 */
 function parseDocument(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
 	if (format === void 0) throw new Failure("usage", {
-		message: `this is not ${GENERATOR_NAME}'s: it names no format`,
+		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
 		place: { file },
-		hint: "Name the folder that `triton-aot build` wrote with --package."
+		hint: "Pass the folder that `triton-aot build` wrote with --package."
 	});
 	if (format !== known) throw new Failure("usage", {
 		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
 		place: { file },
-		hint: "Test it with the version of triton-aot that built it, or build it again with this one."
+		hint: "Use the version of triton-aot that built it, or build it again with this version."
 	});
 	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were made by Triton's own tools, which leave nothing to test them by",
+		message: "these files were written by Triton's own tools and cannot be tested",
 		place: { file },
 		hint: "Build the package with the generator `native`."
 	});
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
-	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not as expected"}`);
+	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
 }
 function parseJson(text, file) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
-		throw damagedPackage(file, `it is cut off or damaged (${String(error)})`);
+		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
 	}
 }
-const REMEDY$1 = "Build the package again, or fetch it again from where it was built.";
-/** The failure for a file of a package that is not as it was written. */
+const REMEDY$1 = "Build the package again, or fetch it again.";
+/** The failure for a damaged file of a package. */
 function damagedPackage(file, message) {
 	return new Failure("verification", {
 		message,
@@ -10350,7 +10373,9 @@ function damagedPackage(file, message) {
 		hint: REMEDY$1
 	});
 }
-/** @throws {Failure} `verification` where a package's checksums cannot be read, or lead out of it. */
+/**
+* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+*/
 async function readSums(folder) {
 	const file = join(folder, SUMS_FILE);
 	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
@@ -10362,13 +10387,13 @@ async function readSums(folder) {
 	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
 	return sums;
 }
-/** What of a package's files is missing, or is not what its checksums say. */
+/** Finds files that are missing or do not match their checksums. */
 async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
 		const content = await readFile(join(folder, path)).catch(() => void 0);
-		const what = content === void 0 ? "is missing" : "is not what was built";
+		const what = content === void 0 ? "is missing" : "does not match its checksum";
 		if (content === void 0 || sha256(content) !== sum) problems.push({
 			message: `${path} ${what}`,
 			place,
@@ -10377,14 +10402,11 @@ async function checkSums(folder, sums) {
 	}
 	return problems;
 }
-/** Whether a path is one below the folder it is relative to, in the only way to write it. */
+/** Returns whether a path is normalised and below the folder it is relative to. */
 function isInside(path) {
 	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
 }
-/**
-* Reads a package with its test cases, and checks every file against its checksums.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is damaged.
-*/
+/** Reads a package with its test cases. @throws as `readPackage`. */
 async function readSmokePackage(folder) {
 	return {
 		...await readPackage(folder),
@@ -10399,153 +10421,11 @@ async function readCases(folder) {
 	});
 	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
 }
-// src/core/smoke/compiler.ts
-const INSTALL = "Install them (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or name them with CC and CXX.";
-/**
-* The compilers that CC and CXX name, else the first usual ones on PATH.
-* @throws {Failure} `environment` where there is none.
-*/
-async function findCompilers(env) {
-	const [c, cxx] = await Promise.all([find("CC", [
-		"cc",
-		"gcc",
-		"clang"
-	], env), find("CXX", [
-		"c++",
-		"g++",
-		"clang++"
-	], env)]);
-	if (c !== void 0 && cxx !== void 0) return {
-		c,
-		cxx
-	};
-	throw new Failure("environment", {
-		message: `there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH, and the smoke test is a C++ program`,
-		hint: INSTALL
-	});
-}
-async function find(variable, names, env) {
-	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
-	if (named !== void 0) {
-		const found = await findExecutable(named, env);
-		if (found !== void 0) return [found, ...args];
-		throw new Failure("environment", {
-			message: `${variable} names a compiler that does not exist: ${named}`,
-			hint: `Correct ${variable}, or unset it to have one found on PATH.`
-		});
-	}
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found];
-	}
-}
-/** Runs it; gives the problems with the compiler's own first errors where it fails. */
-async function runCompiler({ argv, label }, context) {
-	const { code, signal, stderr } = await run(argv, {
-		env: compilerEnvironment(context.env),
-		signal: context.signal
-	});
-	if (code === 0) return [];
-	const ending = signal === null ? `status ${code}` : signal;
-	return [describe(label, `${argv[0]} ended with ${ending}`, stderr)];
-}
-const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
-/** Lines of a compiler's output that a message shows, and characters of each. */
-const SHOWN_LINES = 10;
-const SHOWN_COLUMNS = 300;
-function describe(label, ending, output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
-	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
-	const found = ERROR.exec(output)?.groups;
-	if (found === void 0) return {
-		message: `${label} does not compile: ${ending}`,
-		hint
-	};
-	const { file = "", line, column, message } = found;
-	const place = {
-		file,
-		line: Number(line),
-		...column !== void 0 && { column: Number(column) }
-	};
-	return {
-		message: `${label} does not compile: ${message}`,
-		place,
-		hint
-	};
-}
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST_CUDA = 12e3;
-/**
-* The folder of the machine's cuda.h, or of the small one of this program where the machine has none that is new
-* enough: a driver alone comes without it. undefined where compilers find it by themselves.
-*/
-async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
-	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
-	for (const toolkit of [...named, ...toolkits]) {
-		const folder = join(toolkit, "include");
-		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
-	}
-	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
-}
-async function isRecent(file) {
-	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
-}
-const COMMON = [
-	"PATH",
-	"HOME",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-];
-const COMPILER = [
-	"CPATH",
-	"C_INCLUDE_PATH",
-	"CPLUS_INCLUDE_PATH",
-	"LIBRARY_PATH"
-];
-/** Where CUDA's multi-process service listens: without it, programs that could share the GPU cannot reach it. */
-const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
-/** The environment of compilers and linkers. Their messages are in English, as the ones around them. */
-function compilerEnvironment(env) {
-	return {
-		...pick(env, [...COMMON, ...COMPILER]),
-		LC_ALL: "C"
-	};
-}
-/** The environment of the program that looks at the GPUs: those the machine's owner lets it see. */
-function probeEnvironment(env) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"CUDA_VISIBLE_DEVICES"
-		]),
-		...ORDER
-	};
-}
-/** The environment of a test, which sees the given GPUs only. No secret is in it, whatever its name. */
-function testEnvironment(env, uuids) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"LANG"
-		]),
-		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
-	};
-}
-/** The same numbers as the driver's own tools show. */
-const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
-function pick(env, names) {
-	return Object.fromEntries(names.flatMap((name) => {
-		const value = env[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
 // src/core/smoke/harness-source.ts
-/** The file of the test program that knows the package: a table of its kernels, each with a call of one form. */
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
 function writeGlue(packageName, kernels) {
 	return `#include "smoke.hpp"
 
@@ -10562,7 +10442,7 @@ ${kernels.map(writeEntry).join("\n")}
 }  // namespace smoke
 `;
 }
-/** Whether any kernel takes a tensor, for which the test program needs the package's own type. */
+/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
 function takesTensors(kernels) {
 	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
 }
@@ -10591,7 +10471,7 @@ function writeEntry({ name }, index) {
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`no type: ${typeText}`);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
 	switch (type.kind) {
 		case "pointer": return `${value}.pointer`;
 		case "tensor": return `&${value}.tensor`;
@@ -10606,8 +10486,8 @@ function writeValue(typeText, value) {
 /** CUDA_ERROR_STUB_LIBRARY. */
 const STUB_ERROR = 34;
 /**
-* C for a library with every function of the driver that the object files name. It stands in for the driver when
-* the test is linked, so that no machine needs one for that; it is never loaded.
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
 */
 async function writeDriverStub(objects) {
 	const names = /* @__PURE__ */ new Set();
@@ -10615,12 +10495,161 @@ async function writeDriverStub(objects) {
 		const { symbols } = readElf(await readFile(object));
 		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
 	}
-	return `/* Stands in for the CUDA driver while linking. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/smoke/tools.ts
+const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
+/**
+* Returns the compilers that CC and CXX name, or the first common ones on PATH.
+* @throws {Failure} `environment` if there are none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", [
+		"cc",
+		"gcc",
+		"clang"
+	], env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	throw new Failure("environment", {
+		message: `the smoke test is a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
+		hint: INSTALL
+	});
+}
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `compiler not found: ${named} (from ${variable})`,
+			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
+async function runCompiler({ argv, label }, context) {
+	const result = await run(argv, {
+		env: compilerEnvironment(context.env),
+		signal: context.signal
+	});
+	if (result.code === 0) return [];
+	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output in a message, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function compileProblem(label, exit, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${exit}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
+* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
+* a small one that is part of this program.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers for GPUs as nvidia-smi shows. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
 }
 // src/core/smoke/build-harness.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = "probe.cpp";
 /**
-* Compiles the package, this program's test of it and the users' own, and links them with a stand-in of the driver.
-* @throws {Failure} `environment` where package or harness do not compile here, `smoke` where a user's test does not.
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
 */
 async function buildTestPrograms(pkg, selection, settings, context) {
 	const { folder } = settings;
@@ -10661,7 +10690,9 @@ async function buildTestPrograms(pkg, selection, settings, context) {
 		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
 	};
 }
-/** The sources of the chosen kernels; a user's test may call any kernel. */
+/**
+* The sources of the selected kernels, or of all if there is a user's test: it may call any kernel.
+*/
 function packageUnits({ folder, manifest }, { tests, untested }, settings) {
 	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
 	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
@@ -10683,8 +10714,6 @@ async function harnessUnits({ folder, manifest }, { tests }, settings) {
 function isHarnessSource(name) {
 	return extname(name) === ".cpp" && name !== "probe.cpp";
 }
-/** The program that looks at the GPUs is one of its own. */
-const PROBE_SOURCE = "probe.cpp";
 function ownTestUnits({ folder }, { tests }, settings) {
 	return new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
 		const [main] = test;
@@ -10721,7 +10750,7 @@ async function buildStub(units, settings, context) {
 	}], settings, context);
 	return object;
 }
-/** A C or C++ source that becomes an object file; `group` keeps those of equal names apart. */
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
 function compileUnit(source, group, flags, { compilers, folder }) {
 	const isC = extname(source) === ".c";
 	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
@@ -10747,55 +10776,96 @@ function compileUnit(source, group, flags, { compilers, folder }) {
 	};
 }
 /**
-* Makes all of them, as many at once as the settings allow.
-* @throws {Failure} with everything that does not compile.
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
 */
 async function compileUnits(units, { jobs }, context) {
-	const waiting = units.values();
-	const problems = [];
 	let done = 0;
-	const work = async () => {
-		for (const unit of waiting) {
-			const found = await runCompiler(unit, context);
-			if (found.length > 0) problems.push({
-				unit,
-				found
-			});
-			done += 1;
-			context.log.progress(done, units.length, unit.label);
-		}
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+const MIB = 1 << 20;
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 131072;
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * MIB;
+/** Returns what the selected tests of a package need. */
+function deviceNeeds({ manifest }, tests) {
+	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
+	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
+	return {
+		targets: [...targets.values()],
+		ptxas: manifest.ptxas,
+		memory
 	};
-	await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
-	if (problems.length === 0) return;
-	throw new Failure(problems.some(({ unit }) => unit.blame === "environment") ? "environment" : "smoke", problems.flatMap(({ found }) => found));
+}
+/** The targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/**
+* The target whose cubin a device loads: of those that run on it, the one with the highest minor
+* version.
+*/
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/** The case with the smallest buffers, used for the checks of the interface. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
 }
 // src/core/smoke/choose-gpu.ts
-/** Percent of use below which a GPU counts as idle. */
+/** Percent of utilisation below which a GPU counts as idle. */
 const IDLE = 10;
 /**
-* Chooses among the machine's GPUs, those with nothing to do and the most free memory first. Memory is looked at
-* again, by `memoryShortage`, once a GPU is locked: until then another smoke test may hold it.
+* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
+* later, with `memoryShortage`, when a GPU is locked: until then another smoke test may use it.
 */
 function chooseDevices(probed, needs, wanted) {
 	const named = probed.devices.filter((device) => isWanted(device, wanted));
 	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
 	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
 	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
-	const isServed = (device) => probed.driver >= oldestDriver(device, needs);
-	const served = fitting.filter(isServed);
+	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
 	const [first] = fitting;
-	if (served.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
 	return {
-		candidates: served.toSorted(byIdleness),
+		candidates: supported.toSorted(byIdleness),
 		problems: []
 	};
 }
-/** Why a GPU has too little free memory; undefined where it has enough, or nobody can tell. */
+/**
+* The problem that a GPU has too little free memory; undefined if it has enough, or if that is
+* unknown.
+*/
 function memoryShortage(device, needs) {
 	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
 	return {
-		message: `${deviceText(device)} has too little free memory: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, the test needs ${mebibytes(needs.memory)}`,
-		hint: "See who holds it with `nvidia-smi`, name another GPU with --device, or make the cases smaller."
+		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, the test needs ${mebibytes(needs.memory)}`,
+		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
 	};
 }
 /** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
@@ -10816,7 +10886,10 @@ function byIdleness(a, b) {
 function isBusy({ utilisation }) {
 	return (utilisation ?? 0) >= IDLE;
 }
-/** The first CUDA version whose driver knows an architecture. Source: the release notes of CUDA 12.8, 12.9 and 13.0. */
+/**
+* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
+* 12.8, 12.9 and 13.0.
+*/
 const FIRST_VERSIONS = /* @__PURE__ */ new Map([
 	[100, 12080],
 	[120, 12080],
@@ -10824,11 +10897,12 @@ const FIRST_VERSIONS = /* @__PURE__ */ new Map([
 	[121, 12090],
 	[110, 13e3]
 ]);
-/** Context-independent loading, which every package uses, came with this one. */
+/** The first version with context-independent loading, which every package uses. */
 const OLDEST = 12e3;
 /**
-* The oldest driver for what a device would run. Drivers load what newer assemblers of their own major version
-* wrote (minor version compatibility), and a package may come from assemblers of two: the older one counts.
+* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
+* newer assemblers of the same major version (minor version compatibility). If the package's
+* assemblers have two major versions, the lower one counts.
 */
 function oldestDriver(device, { targets, ptxas }) {
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
@@ -10844,8 +10918,8 @@ function refuse(problem) {
 }
 function noSuchDevice(devices, wanted) {
 	return {
-		message: `there is no GPU ${wanted}`,
-		hint: `There are ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
+		message: `GPU ${wanted} not found`,
+		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
 	};
 }
 function noCubin(devices, targets) {
@@ -10853,70 +10927,29 @@ function noCubin(devices, targets) {
 	const [first] = devices;
 	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
 	return {
-		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}: it has ${has || "none"}`,
-		hint: `Add ${target} to \`targets:\` of the manifest and build the package again, or test on a GPU that the package is for.`
+		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or run the test on a GPU of these targets.`
 	};
 }
 function oldDriver(driver, needed) {
 	return {
-		message: `the driver is older than the cubins need: it offers CUDA ${cudaVersion(driver)}, they need ${cudaVersion(needed)}`,
-		hint: `Update the NVIDIA driver of this machine to one that offers CUDA ${cudaVersion(needed)} or later.`
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
+		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
 	};
 }
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
-const MIB = 1 << 20;
-/** Bytes before and after each buffer that nothing may write to. */
-const GUARDS = 131072;
-/** Bytes that contexts of a driver take on a large GPU, and some room for cubins. */
-const OVERHEAD = 600 * MIB;
-/** What the chosen tests of a package need. */
-function deviceNeeds({ manifest }, tests) {
-	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
-	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
-	return {
-		targets: [...targets.values()],
-		ptxas: manifest.ptxas,
-		memory
-	};
-}
-/** The targets of a kernel's cubins. */
-function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
-}
-/** The target whose cubin a device takes: of those that run on it, the one with the highest minor version. */
-function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The case with the fewest bytes: the one that the checks of the interface are made with. */
-function smallestCase(cases) {
-	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/** What a case's buffers take on the GPU, in bytes. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** A misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
-}
-function memoryOf({ cases, runs, isWhole }) {
-	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
-	const smallest = smallestCase(cases.cases);
-	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
-	return Math.max(largest, copies);
-}
-// src/core/smoke/run-process.ts
-/** Milliseconds between asking a program to end and ending it. */
+// src/core/smoke/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE = 5e3;
-/** Longer than any line that answers. */
+/** Longer than any line of the protocol. */
 const MAX_LINE = 1 << 20;
 /**
-* Runs a program that may hang, crash, flood its output or leave children behind, and sees that nothing of it is
-* left. Rejects with the abort reason when the run is interrupted.
+* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
+* left running. Rejects with the abort reason if the run is interrupted.
 */
-async function runTestProcess(argv, options) {
+async function runTestProgram(argv, options) {
 	const group = startProcess(argv, options);
 	const { child } = group;
 	child.stdin.end();
@@ -10930,53 +10963,33 @@ async function runTestProcess(argv, options) {
 	});
 	child.stdout.setEncoding("utf8").on("data", lines.append);
 	try {
-		const [code, signal] = await closing(group);
+		const exit = await waitForExit(group);
 		options.signal.throwIfAborted();
 		lines.end();
 		return {
-			isLate: watch.isLate(),
-			code,
-			signal,
+			...exit,
+			isTimeout: watch.isTimeout(),
 			printed: printed.text
 		};
 	} finally {
 		watch.stop();
 	}
 }
-/** `ended with status 3`, `was ended by signal 11 (SIGSEGV)`. */
-function describeEnding({ code, signal }) {
-	if (signal === null) return `ended with status ${code ?? "unknown"}`;
-	return `was ended by signal ${constants$2.signals[signal]} (${signal})`;
-}
-/** The last lines of what was printed, as an indented block after a colon; empty where nothing was. */
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
 function lastLines(printed, count = 5) {
 	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
 	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
-async function closing(group) {
-	const { child } = group;
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("exit", () => {
-			group.kill();
-			setTimeout(() => {
-				child.stdout.destroy();
-				child.stderr.destroy();
-			}, 1e3).unref();
-		});
-		child.once("close", (code, signal) => resolve([code, signal]));
-	});
-}
-/** Ends the group when nothing restarts it for `limit` milliseconds: first by asking, then by force. */
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
 function watchdog(group, limit) {
-	let isLate = false;
+	let isTimeout = false;
 	let timer;
 	const restart = () => {
-		if (isLate) return;
+		if (isTimeout) return;
 		clearTimeout(timer);
 		timer = setTimeout(() => {
-			isLate = true;
-			askToEnd(group);
+			isTimeout = true;
+			group.kill("SIGTERM");
 			timer = setTimeout(() => group.kill(), GRACE);
 		}, limit);
 	};
@@ -10984,31 +10997,24 @@ function watchdog(group, limit) {
 	return {
 		restart,
 		stop: () => clearTimeout(timer),
-		isLate: () => isLate
+		isTimeout: () => isTimeout
 	};
 }
-function askToEnd({ child: { pid } }) {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, "SIGTERM");
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-function lineReader(take) {
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
 	let open = "";
 	return {
 		append(text) {
 			const lines = (open + text).split("\n");
 			open = lines.pop() ?? "";
-			for (const line of lines) take(line);
+			for (const line of lines) onLine(line);
 			if (open.length > MAX_LINE) {
-				take(open);
+				onLine(open);
 				open = "";
 			}
 		},
 		end: () => {
-			if (open !== "") take(open);
+			if (open !== "") onLine(open);
 			open = "";
 		}
 	};
@@ -11022,7 +11028,7 @@ const deviceSchema = object({
 	minor: number(),
 	memoryTotal: number(),
 	memoryFree: number().nullable(),
-	/** Percent of the last moments in which something ran. */
+	/** Percent of the last sample period in which a kernel ran. */
 	utilisation: number().nullable()
 });
 const answerSchema$1 = union([object({
@@ -11036,9 +11042,9 @@ const answerSchema$1 = union([object({
 	driver: number(),
 	devices: array(deviceSchema)
 })]);
-/** A driver that takes longer to tell its devices than this, in milliseconds, will not do so at all. */
+/** Milliseconds after which a driver that does not list its devices is considered to hang. */
 const LIMIT = 6e4;
-/** Compiles the program that looks at the GPUs; gives its path. */
+/** Compiles the program that lists and locks the GPUs. Returns its path. */
 async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
 	const program = join(folder, "probe");
@@ -11066,94 +11072,94 @@ async function buildProbe(settings, context) {
 	if (problems.length > 0) throw new Failure("environment", problems);
 	return program;
 }
-/** Asks the driver for its devices, in a process of its own: a broken one may hang or crash. */
+/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
 async function probeDevices(probe, context) {
 	let answer;
-	const ending = await runTestProcess([probe, "devices"], {
+	const exit = await runTestProgram([probe, "devices"], {
 		env: probeEnvironment(context.env),
 		signal: context.signal,
 		limit: LIMIT,
 		onLine: (line) => {
-			answer ??= parseAnswer(line);
+			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
-	if (answer === void 0) return none(`the driver could not be asked for its GPUs: the probe ${ending.isLate ? `did not answer in ${LIMIT / 1e3} s` : describeEnding(ending)}${lastLines(ending.printed)}`, REBOOT);
+	if (answer === void 0) return {
+		kind: "none",
+		problem: {
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			hint: REBOOT
+		}
+	};
 	if ("devices" in answer && answer.devices.length > 0) return {
 		kind: "devices",
 		...answer
 	};
-	return "problem" in answer ? {
+	const { problem, message } = "problem" in answer ? answer : {
+		problem: "no-device",
+		message: ""
+	};
+	return {
 		kind: "none",
-		problem: explain$1(answer.problem, answer.message, context.env)
-	} : {
-		kind: "none",
-		problem: explain$1("no-device", "", context.env)
+		problem: explain(problem, message, context.env)
 	};
 }
-function parseAnswer(line) {
-	try {
-		return answerSchema$1.safeParse(JSON.parse(line)).data;
-	} catch {
-		return;
-	}
-}
-const CONTAINER = "In a container: start it with --gpus all (NVIDIA container toolkit), in Kubernetes ask for nvidia.com/gpu.";
-const REBOOT = "Does `nvidia-smi` work here? If the driver was updated just now, reboot or reload its kernel modules.";
-/** What the driver's own errors mean to whoever runs the machine. Source: CUDA Driver API, CUresult. */
+const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
+const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
+/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
 const REMEDIES = {
-	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or cannot be reached. ${REBOOT}`,
-	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no memory left.",
-	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stand-in of libcuda is found before the driver: take its `stubs` folder out of LD_LIBRARY_PATH.",
-	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode (nvidia-smi -q -d COMPUTE), and somebody has it.",
-	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager does not run: systemctl start nvidia-fabricmanager, in the version of the driver.",
-	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} In a container, start it anew.`,
-	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) is found first, and this GPU does not support it: take it out of LD_LIBRARY_PATH, or update the driver.",
-	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* may be out of reach: start it anew.`
+	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
+	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
+	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
+	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
+	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
+	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
+	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
 };
-function explain$1(problem, message, env) {
+function explain(problem, message, env) {
 	const detail = message === "" ? "" : ` (${message})`;
 	switch (problem) {
-		case "no-driver": return none(`there is no CUDA driver: libcuda.so.1 was not found${detail}`, `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`).problem;
+		case "no-driver": return {
+			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
+			hint: `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
+		};
 		case "no-device": {
 			const visible = env["CUDA_VISIBLE_DEVICES"];
-			const hint = visible === void 0 ? `Does \`nvidia-smi -L\` list any? ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which leaves none: unset it, or name GPUs that exist.`;
-			return none(`the CUDA driver is there, but has no GPU${detail}`, hint).problem;
+			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the CUDA driver found no GPU${detail}`,
+				hint
+			};
 		}
 		case "init": {
 			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
-			return none(`the CUDA driver does not start: ${message}`, REMEDIES[name] ?? REBOOT).problem;
+			return {
+				message: `the CUDA driver cannot be initialised: ${message}`,
+				hint: REMEDIES[name] ?? REBOOT
+			};
 		}
 	}
 }
-function none(message, hint) {
-	return {
-		kind: "none",
-		problem: {
-			message,
-			hint
-		}
-	};
-}
 // src/core/smoke/lease.ts
-/** Milliseconds between two attempts, and between two messages about waiting. */
+/** Milliseconds between two attempts, and between two log messages. */
 const POLL = 1e3;
 const REMINDER = 3e4;
 /**
-* Takes the best GPU that nobody has locked, and waits while all are.
-* @throws {Failure} `no-gpu` where none is usable, or none became free in time.
+* Locks the best free GPU. Waits if all are locked.
+* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
 */
 async function leaseDevice(probe, needs, settings, context) {
 	const start = context.now();
-	for (let told = start;;) {
+	for (let logged = start;;) {
 		const attempt = await leaseNow(probe, needs, settings, context);
 		if ("release" in attempt) return attempt;
 		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
 		const waited = context.now() - start;
 		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
-		if (told === start || context.now() - told >= REMINDER) {
-			context.log.info(`waiting for a GPU: all are busy with other smoke tests (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
-			told = context.now();
+		if (logged === start || context.now() - logged >= REMINDER) {
+			context.log.info(`waiting for a GPU: other smoke tests use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
+			logged = context.now();
 		}
 		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
 	}
@@ -11217,13 +11223,13 @@ function isAlike(a, b) {
 	return a.major === b.major && a.minor === b.minor;
 }
 function whyAlone(device, others) {
-	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of its kind are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
-	return `calls on a second device were not tested beside ${deviceText(device)}: ${reason}`;
+	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 function busy(waited, problems) {
 	return new Failure("no-gpu", [{
-		message: `all GPUs are busy with other smoke tests since ${Math.round(waited / 1e3)} s`,
-		hint: "Wait longer with --wait, or run fewer of them at once on this machine."
+		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other smoke tests use all of them`,
+		hint: "Wait longer with --wait, or run fewer smoke tests at the same time on this machine."
 	}, ...problems]);
 }
 async function pause(milliseconds, signal) {
@@ -11231,9 +11237,9 @@ async function pause(milliseconds, signal) {
 }
 const answerSchema = object({ locked: boolean() });
 /**
-* Locks a file, which is made where it does not exist, without waiting; undefined where somebody else has it. A
-* process of its own holds the lock: Node.js has no such call.
-* @throws {Failure} `environment` where the file cannot be used.
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
 */
 async function tryLock(probe, file, context) {
 	const env = probeEnvironment(context.env);
@@ -11249,10 +11255,10 @@ async function tryLock(probe, file, context) {
 	const closed = new Promise((resolve) => {
 		child.once("close", () => resolve()).once("error", () => resolve());
 	});
-	let said = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => said += text);
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
 	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema.safeParse(parse$1(line ?? "")).data;
+	const answer = answerSchema.safeParse(tryParseJson(line ?? "")).data;
 	const end = async () => {
 		group.kill();
 		await closed;
@@ -11262,9 +11268,9 @@ async function tryLock(probe, file, context) {
 	context.signal.throwIfAborted();
 	if (answer?.locked === false) return void 0;
 	throw new Failure("environment", {
-		message: `the lock of a GPU cannot be taken: ${said.trim() || line || "the probe gave no answer"}`,
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
 		place: { file },
-		hint: "Remove the file if it is a left-over of somebody else, and make its folder writable."
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
 	});
 }
 async function firstLine(stream) {
@@ -11272,24 +11278,40 @@ async function firstLine(stream) {
 		createInterface({ input: stream }).once("line", resolve);
 	});
 }
-function parse$1(line) {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return;
-	}
-}
-/** Names the folder of the GPUs' locks, for machines whose jobs do not share one /tmp. */
-const LOCKS_VARIABLE = "TRITON_AOT_LOCKS";
 /**
-* The folder of the GPUs' locks: the same for every job and user of the machine, which the folder for temporary
-* files need not be.
+* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
 */
 function deviceLockFolder(env) {
-	return env[LOCKS_VARIABLE] || "/tmp";
+	return env["TRITON_AOT_LOCKS"] || "/tmp";
+}
+// src/core/smoke/result.ts
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"timeout",
+	"crash"
+];
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
+function titleOf(result) {
+	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
+	const { kernel, algo, specialisation } = result;
+	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+/** The title of a failed run or check, and all its problems. */
+function failureText(result) {
+	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
 }
 // src/core/smoke/evidence.ts
-/** What a test proves of a kernel: nothing where anything of it failed or was left out. */
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 function recordsOf(pkg, { kernel, isWhole }, results, device) {
 	const all = [...results.runs, ...results.checks];
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
@@ -11313,8 +11335,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device) {
 	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 /**
-* Adds records to a package's evidence, and drops those of another build of it. The file changes as a whole or not
-* at all.
+* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
 */
 async function writeEvidence({ folder, manifestSha256 }, records) {
 	const file = join(folder, EVIDENCE_FILE);
@@ -11330,6 +11351,28 @@ async function writeEvidence({ folder, manifestSha256 }, records) {
 	}, void 0, 2)}\n`;
 	await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
+/** Returns a problem for each kernel of a package without the required evidence. */
+async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+	if (need.kind === "abi-checked") return [];
+	const file = join(folder, EVIDENCE_FILE);
+	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+	return manifest.kernels.flatMap((kernel) => {
+		const missing = missingParts(kernel, records, need.targets);
+		if (missing.length === 0) return [];
+		return {
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}`,
+			place: { file },
+			hint: "Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json."
+		};
+	});
+}
+/** Returns the required targets that no package has code for. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
 function keyOf({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
@@ -11342,36 +11385,14 @@ function keyOf({ kernel, algo, specialisation, target, device }) {
 function sortable(value) {
 	return String(value).padStart(6, "0");
 }
-/** What proofs a package lacks: a problem for each kernel that lacks any. */
-async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
-	if (need.kind === "abi-checked") return [];
-	const file = join(folder, EVIDENCE_FILE);
-	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
-	return manifest.kernels.flatMap((kernel) => {
-		const lacking = unprovenParts(kernel, records, need.targets);
-		if (lacking.length === 0) return [];
-		return {
-			message: `${manifest.package}: \`${kernel.name}\` is not proven to run: ${lacking.join("; ")}`,
-			place: { file },
-			hint: "Test exactly this package with `smoke` on a GPU of each target, every kernel whole, and publish it with its evidence.json."
-		};
-	});
-}
-/** Targets that no package has code for, of those that must be proven. */
-function unknownTargets(packages, need) {
-	if (need.kind === "abi-checked") return [];
-	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
-	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	return need.targets.filter((target) => !known.has(target));
-}
-function unprovenParts(kernel, records, required) {
+function missingParts(kernel, records, required) {
 	const own = records.filter((record) => record.kernel === kernel.name);
 	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-		const proven = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
 		const demanded = required.filter((target) => targets.includes(target));
-		const lacking = demanded.filter((target) => !proven.includes(target));
-		if (demanded.length === 0 ? targets.some((target) => proven.includes(target)) : lacking.length === 0) return [];
-		const where = lacking.length > 0 ? lacking.join(" and ") : `any of ${targets.join(", ")}`;
+		const missing = demanded.filter((target) => !ran.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
+		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
 		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
 	});
 }
@@ -11388,347 +11409,11 @@ function partsOf({ variants }) {
 	}
 	return [...parts.values()];
 }
-// src/core/smoke/result.ts
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"timeout",
-	"crash"
-];
-/**
-* The command line before a test program's own, so that compute-sanitizer watches its kernels.
-* @throws {Failure} `environment` where the machine has no compute-sanitizer.
-*/
-async function findSanitizer(env) {
-	const names = ["compute-sanitizer", ...[
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		"/usr/local/cuda"
-	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found, ...OPTIONS];
-	}
-	throw new Failure("environment", {
-		message: "there is no compute-sanitizer on PATH, in CUDA_HOME or in /usr/local/cuda",
-		hint: "Install it (Debian and Ubuntu: the package cuda-sanitizer of the CUDA repository), or leave --sanitize out."
-	});
-}
-const OPTIONS = [
-	"--tool",
-	"memcheck",
-	"--error-exitcode",
-	String(99),
-	"--target-processes",
-	"all",
-	"--report-api-errors",
-	"no"
-];
-/** Whether a line of output is the sanitizer's. */
-function isSanitizerLine(line) {
-	return line.startsWith("=========");
-}
-/** Lines of a report that a message shows. */
-const SHOWN = 6;
-/** The first report among the sanitizer's lines; undefined where it only says that it ran. */
-function sanitizerProblem(lines) {
-	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
-	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
-	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
-	const [title = ""] = report;
-	return {
-		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
-		message: `compute-sanitizer: ${report.join("\n")}`
-	};
-}
-// src/core/smoke/selection.ts
-/**
-* What a request asks to be tested.
-* @throws {Failure} `usage` for a kernel, case or algo that is not there, `smoke` where nothing is left to test.
-*/
-function selectTests(pkg, request) {
-	const kernels = chooseKernels(pkg, request);
-	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
-	const known = kernels.flatMap((kernel) => {
-		const item = cases.get(kernel.name);
-		return item === void 0 ? [] : [{
-			kernel,
-			item
-		}];
-	});
-	const isWhole = request.case === void 0 && request.algo === void 0;
-	const tests = known.map(({ kernel, item }) => ({
-		kernel,
-		cases: item,
-		runs: runsOf(item, request),
-		isWhole
-	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
-	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
-	return {
-		tests,
-		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
-	};
-}
-function chooseKernels({ manifest, folder }, { only }) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package is named like ${only.join(", ")}`,
-		place: { file: folder },
-		hint: `There are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-}
-function runsOf(kernel, request) {
-	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
-	return kernel.cases.flatMap((item, index) => {
-		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
-			case: item,
-			index,
-			algo,
-			specialisation,
-			misaligned
-		})));
-	});
-}
-function nothingToTest({ folder }, kernels, request) {
-	const place = { file: folder };
-	if (kernels.length === 0) return new Failure("smoke", {
-		message: "nothing was tested: the package says of no chosen kernel how to test it",
-		place,
-		hint: "Write a `smoke:` section with `cases` for the kernels in the manifest, and build the package again."
-	});
-	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
-	return new Failure("usage", {
-		message: `no chosen kernel is tested with ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
-		place,
-		hint: `${has.join("; ")}.`
-	});
-}
-/** What is to be done for a kernel, given how many GPUs there are for it. */
-function tasksOf({ runs, cases, isWhole }, devices) {
-	const tasks = runs.map((run, id) => ({
-		kind: "run",
-		key: runKey(id),
-		id,
-		run
-	}));
-	const smallest = smallestCase(cases.cases);
-	if (!isWhole || smallest === void 0) return tasks;
-	const checks = [
-		"bad-algo",
-		...smallest.empty === void 0 ? [] : ["empty-grid"],
-		"threads",
-		...devices < 2 ? [] : ["second-device"],
-		"memory"
-	];
-	return [...tasks, ...checks.map((check) => ({
-		kind: "check",
-		key: checkKey(check),
-		check
-	}))];
-}
-function runKey(id) {
-	return `run ${id}`;
-}
-function checkKey(name) {
-	return `check ${name}`;
-}
-// src/core/smoke/execute.ts
-/** A kernel that has hung this often hangs: its other tasks are not waited for. */
-const MAX_TIMEOUTS = 3;
-/**
-* Does the tasks in as few processes as it takes: where one crashes, hangs or gives up, the next one does what is
-* left. No task is begun twice, so that this ends whatever the kernel does.
-*/
-async function executeTasks(tasks, execution) {
-	const outcomes = /* @__PURE__ */ new Map();
-	const settle = (task, outcome) => {
-		outcomes.set(task, outcome);
-		execution.onOutcome?.(task, outcome);
-	};
-	let timeouts = 0;
-	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return outcomes;
-		const before = outcomes.size;
-		const { failed, problem } = await attempt(left, execution, settle);
-		if (failed !== void 0) settle(failed, failure(problem));
-		if (problem.kind === "timeout") timeouts += 1;
-		if (!(outcomes.size === before || timeouts >= MAX_TIMEOUTS)) continue;
-		const why = timeouts >= MAX_TIMEOUTS ? {
-			kind: problem.kind,
-			message: `not run, since ${timeouts} others of the kernel hung`
-		} : problem;
-		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
-	}
-}
-async function attempt(tasks, execution, settle) {
-	const file = join(execution.folder, "plan.txt");
-	await writeFile(file, execution.plan(tasks));
-	const waiting = new Map(tasks.map((task) => [task.key, task]));
-	let current;
-	let last;
-	let fatal;
-	let report = [];
-	const flush = () => {
-		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
-		if (last !== void 0) report = [];
-		last = void 0;
-	};
-	const onLine = (line) => {
-		if (isSanitizerLine(line)) {
-			report.push(line);
-			return line;
-		}
-		const { event, printed } = parseTestEvent(line);
-		if (event === void 0) return printed;
-		flush();
-		if (event.event === "start") current = waiting.get(event.key);
-		if (event.event === "fatal") fatal = event.message;
-		const task = event.event === "done" ? waiting.get(event.key) : void 0;
-		if (event.event === "done" && task !== void 0) {
-			waiting.delete(event.key);
-			last = {
-				task,
-				outcome: event.outcome
-			};
-			current = void 0;
-		}
-	};
-	const { env, signal, limit } = execution;
-	const ending = await runTestProcess([...execution.argv, file], {
-		env,
-		signal,
-		limit,
-		onLine
-	});
-	if (last !== void 0 && ending.code === 99 && report.length === 0) report.push(`ended with status 99${lastLines(ending.printed)}`);
-	flush();
-	const problem = explain(ending, fatal, limit);
-	const found = sanitizerProblem(report);
-	const isSanitized = problem.kind === "crash" && found !== void 0;
-	return {
-		failed: current,
-		problem: isSanitized ? found : problem
-	};
-}
-function withReport(outcome, report) {
-	const found = sanitizerProblem(report);
-	return found === void 0 ? outcome : {
-		...outcome,
-		problems: [...outcome.problems, found]
-	};
-}
-function explain(ending, fatal, limit) {
-	const said = lastLines(ending.printed);
-	if (ending.isLate) return {
-		kind: "timeout",
-		message: `no answer for ${limit / 1e3} s: the kernel hangs, or needs more time (--timeout)${said}`
-	};
-	if (fatal !== void 0) return {
-		kind: "crash",
-		message: fatal
-	};
-	return {
-		kind: "crash",
-		message: `the test program ${describeEnding(ending)}${said}`
-	};
-}
-function failure(problem) {
-	return {
-		problems: [problem],
-		outputs: [],
-		microseconds: void 0
-	};
-}
-const problemsSchema = array(object({
-	kind: _enum(PROBLEM_KINDS),
-	message: string()
-}));
-/** JSON has no NaN or infinity: such an error is null. */
-const errorSchema = number().nullish().transform((value) => value ?? void 0);
-const idSchema = union([number(), string()]).transform(Number);
-const outcomeFields = {
-	problems: problemsSchema,
-	outputs: array(object({
-		name: string(),
-		norm: errorSchema,
-		max: errorSchema
-	})).default([]),
-	microseconds: number().nullish().transform((value) => value ?? void 0),
-	note: string().optional()
-};
-const eventSchema = union([
-	object({ event: literal("device") }),
-	object({ event: literal("end") }),
-	object({
-		event: literal("fatal"),
-		message: string()
-	}),
-	object({
-		event: literal("start"),
-		run: idSchema
-	}).transform(({ event, run }) => ({
-		event,
-		key: runKey(run)
-	})),
-	object({
-		event: literal("start"),
-		check: string()
-	}).transform(({ event, check }) => ({
-		event,
-		key: checkKey(check)
-	})),
-	object({
-		event: literal("run"),
-		run: idSchema,
-		...outcomeFields
-	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
-	object({
-		event: literal("check"),
-		check: string(),
-		...outcomeFields
-	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
-]);
-/**
-* Reads a line of the test program's output. A kernel that prints may have left the line open: what stands before
-* the event is `printed`, and all of a line that is none.
-*/
-function parseTestEvent(line) {
-	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : parse(line.slice(at));
-	return {
-		event,
-		printed: event === void 0 ? line : line.slice(0, at)
-	};
-}
-function done(key, outcome) {
-	return {
-		event: "done",
-		key,
-		outcome
-	};
-}
-function parse(text) {
-	try {
-		return eventSchema.safeParse(JSON.parse(text)).data;
-	} catch {
-		return;
-	}
-}
 // src/core/smoke/plan-file.ts
-/** Writes inputs and expected outputs of every case the tasks need into `folder`, which is made. */
+/**
+* Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
+* created.
+*/
 async function writeCaseData(test, tasks, folder, readData) {
 	await mkdir(folder, { recursive: true });
 	const lines = /* @__PURE__ */ new Map();
@@ -11739,8 +11424,8 @@ async function writeCaseData(test, tasks, folder, readData) {
 	return lines;
 }
 /**
-* The plan of one process. The checks come last, since one of them may end it, and with the smallest case, since
-* one of them calls the kernel many times at once.
+* Returns the plan for one process. The checks use the smallest case, because one of them calls the
+* kernel from many threads, and they come last, because they may crash the process.
 */
 function testPlanText(test, tasks, lines, timing) {
 	const { kernel, cases } = test;
@@ -11763,7 +11448,7 @@ function testPlanText(test, tasks, lines, timing) {
 		"end"
 	].join("\n")}\n`;
 }
-/** The cases that tasks are made with, and the tasks of each: the smallest case with the checks comes last. */
+/** Groups tasks by case. The smallest case, which has the checks, comes last. */
 function casesOf({ cases }, tasks) {
 	const found = /* @__PURE__ */ new Map();
 	const smallest = smallestCase(cases.cases);
@@ -11799,10 +11484,329 @@ async function describeBuffer(name, buffer, prefix, readData) {
 	const { norm, rtol, atol } = tolerance;
 	return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
 }
+/**
+* Returns the command of compute-sanitizer, to be put before the command of a test program.
+* @throws {Failure} `environment` if the machine has no compute-sanitizer.
+*/
+async function findSanitizer(env) {
+	const names = ["compute-sanitizer", ...[
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		"/usr/local/cuda"
+	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found, ...OPTIONS];
+	}
+	throw new Failure("environment", {
+		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
+		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
+	});
+}
+const OPTIONS = [
+	"--tool",
+	"memcheck",
+	"--error-exitcode",
+	String(99),
+	"--target-processes",
+	"all",
+	"--report-api-errors",
+	"no"
+];
+/** Whether a line of output is the sanitizer's. */
+function isSanitizerLine(line) {
+	return line.startsWith("=========");
+}
+/** Lines of a report in a message. */
+const SHOWN = 6;
+/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
+function sanitizerProblem(lines) {
+	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
+	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
+	if (first < 0) return void 0;
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const [title = ""] = report;
+	return {
+		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
+		message: `compute-sanitizer: ${report.join("\n")}`
+	};
+}
+// src/core/smoke/selection.ts
+/**
+* Selects the tests that a request asks for.
+* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+* to test.
+*/
+function selectTests(pkg, request) {
+	const kernels = chooseKernels(pkg, request);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const known = kernels.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		return item === void 0 ? [] : [{
+			kernel,
+			item
+		}];
+	});
+	const isWhole = request.case === void 0 && request.algo === void 0;
+	const tests = known.map(({ kernel, item }) => ({
+		kernel,
+		cases: item,
+		runs: runsOf(item, request),
+		isWhole
+	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
+	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
+	return {
+		tests,
+		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
+	};
+}
+function chooseKernels({ manifest, folder }, { only }) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+function runsOf(kernel, request) {
+	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+	return kernel.cases.flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
+			case: item,
+			index,
+			algo,
+			specialisation,
+			misaligned
+		})));
+	});
+}
+function nothingToTest({ folder }, kernels, request) {
+	const place = { file: folder };
+	if (kernels.length === 0) return new Failure("smoke", {
+		message: "nothing to test: none of the selected kernels has test cases",
+		place,
+		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
+	});
+	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	return new Failure("usage", {
+		message: `none of the selected kernels has ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
+		place,
+		hint: `${has.join("; ")}.`
+	});
+}
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
+function tasksOf({ runs, cases, isWhole }, devices) {
+	const tasks = runs.map((run, id) => ({
+		kind: "run",
+		key: runKey(id),
+		id,
+		run
+	}));
+	const smallest = smallestCase(cases.cases);
+	if (!isWhole || smallest === void 0) return tasks;
+	const checks = [
+		"bad-algo",
+		...smallest.empty === void 0 ? [] : ["empty-grid"],
+		"threads",
+		...devices < 2 ? [] : ["second-device"],
+		"memory"
+	];
+	return [...tasks, ...checks.map((check) => ({
+		kind: "check",
+		key: checkKey(check),
+		check
+	}))];
+}
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
+// src/core/smoke/run-tasks.ts
+/** Timeouts of a kernel after which its remaining tasks are not run. */
+const MAX_TIMEOUTS = 3;
+/**
+* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
+* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
+* kernel does.
+*/
+async function runTasks(tasks, settings) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		settings.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await runInOneProcess(left, settings, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		if (!(outcomes.size === before || timeouts >= MAX_TIMEOUTS)) continue;
+		const why = timeouts >= MAX_TIMEOUTS ? {
+			kind: problem.kind,
+			message: `not run: the kernel already hung ${timeouts} times`
+		} : problem;
+		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+	}
+}
+async function runInOneProcess(tasks, settings, settle) {
+	const file = join(settings.folder, "plan.txt");
+	await writeFile(file, settings.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
+		}
+		const { event, printed } = parseTestEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
+	};
+	const { env, signal, limit } = settings;
+	const exit = await runTestProgram([...settings.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
+	flush();
+	const problem = exitProblem(exit, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
+	};
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function exitProblem(exit, fatal, limit) {
+	const output = lastLines(exit.printed);
+	if (exit.isTimeout) return {
+		kind: "timeout",
+		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
+	};
+	return {
+		kind: "crash",
+		message: `the test program ${describeExit(exit)}${output}`
+	};
+}
+function failure(problem) {
+	return {
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0
+	};
+}
+const problemsSchema = array(object({
+	kind: _enum(PROBLEM_KINDS),
+	message: string()
+}));
+/** JSON has no NaN or infinity: the test program writes null. */
+const numberSchema = number().nullish().transform((value) => value ?? void 0);
+const idSchema = union([number(), string()]).transform(Number);
+const outcomeFields = {
+	problems: problemsSchema,
+	outputs: array(object({
+		name: string(),
+		norm: numberSchema,
+		max: numberSchema
+	})).default([]),
+	microseconds: numberSchema,
+	note: string().optional()
+};
+const eventSchema = union([
+	object({ event: literal("device") }),
+	object({ event: literal("end") }),
+	object({
+		event: literal("fatal"),
+		message: string()
+	}),
+	object({
+		event: literal("start"),
+		run: idSchema
+	}).transform(({ event, run }) => ({
+		event,
+		key: runKey(run)
+	})),
+	object({
+		event: literal("start"),
+		check: string()
+	}).transform(({ event, check }) => ({
+		event,
+		key: checkKey(check)
+	})),
+	object({
+		event: literal("run"),
+		run: idSchema,
+		...outcomeFields
+	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+	object({
+		event: literal("check"),
+		check: string(),
+		...outcomeFields
+	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
+]);
+function done(key, outcome) {
+	return {
+		event: "done",
+		key,
+		outcome
+	};
+}
+/**
+* Parses a line of the test program's output. A kernel that prints may leave a line open: text
+* before the event is `printed`. A line without an event is `printed` as a whole.
+*/
+function parseTestEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
 // src/core/smoke/run-kernel.ts
-/** Milliseconds for timing a run, once it has passed. */
+/** Milliseconds of timing for each run that passed. */
 const TIMING = 50;
-/** Runs everything that is to be tested of a kernel on the leased GPUs. */
+/** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
 	const outcomes = await runCases(test, setup, context);
@@ -11837,7 +11841,7 @@ async function runCases(test, setup, context) {
 	try {
 		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
 		const timing = sanitizer.length > 0 ? 0 : TIMING;
-		const outcomes = await executeTasks(tasks, {
+		const outcomes = await runTasks(tasks, {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
 			folder,
@@ -11855,20 +11859,20 @@ async function runCases(test, setup, context) {
 		});
 	}
 }
-/** A user's own test passes when it ends with status 0. */
+/** Runs a user's own test, which passes if it exits with status 0. */
 async function runOwnTest(program, setup, context) {
 	const settings = processSettings(setup, context);
-	const ending = await runTestProcess([...setup.sanitizer, program], settings);
+	const exit = await runTestProgram([...setup.sanitizer, program], settings);
 	setup.onDone("own test");
-	if (ending.code === 0 && !ending.isLate) return [];
-	const said = lastLines(ending.printed, 10);
-	if (ending.isLate) return [{
+	if (exit.code === 0 && !exit.isTimeout) return [];
+	const output = lastLines(exit.printed, 10);
+	if (exit.isTimeout) return [{
 		kind: "timeout",
-		message: `the test did not end in ${settings.limit / 1e3} s (--timeout)${said}`
+		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
 	}];
 	return [{
-		kind: ending.signal === null ? "check" : "crash",
-		message: `the test ${describeEnding(ending)}${said}`
+		kind: exit.signal === null ? "check" : "crash",
+		message: `the test ${describeExit(exit)}${output}`
 	}];
 }
 function processSettings({ lease: { device, second }, request, sanitizer }, context) {
@@ -11898,7 +11902,9 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 	};
 }
 // src/core/smoke/run-package.ts
-/** Tests one kernel after the other on the leased GPU and keeps what passed as evidence. */
+/**
+* Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+*/
 async function testPackage(tests, common, context) {
 	const { pkg, lease } = common;
 	const device = describeDevice(lease);
@@ -11914,7 +11920,7 @@ async function testPackage(tests, common, context) {
 		}, context) : withoutCubin(test, common, device);
 		results.push(result);
 		records.push(...recordsOf(pkg, test, result, device));
-		tell(test, result, context);
+		logResult(test, result, context);
 	}
 	await keepEvidence(common, records, context);
 	return {
@@ -11933,9 +11939,11 @@ function describeDevice({ device, driver }) {
 		driver: cudaVersion(driver)
 	};
 }
-/** Left out it would look as if it had passed. */
+/**
+* The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
+*/
 function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
-	const message = `it has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; name the kernels for this GPU with --only`;
+	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
 	const command = rerunCommand(request, kernel.name);
 	const problems = [{
 		kind: "launch",
@@ -11958,15 +11966,15 @@ function countSteps(tests, { programs, lease }) {
 	const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
 	return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
 }
-/** A line for each failure, and one for the kernel. */
-function tell({ kernel, cases }, { runs, checks }, { log }) {
+/** Logs a line for each failure, and one for the kernel. */
+function logResult({ kernel, cases }, { runs, checks }, { log }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	for (const result of failed) log.info(`failed: ${failureText(result)}`);
 	const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
-	const error = cases.expected === "none" ? "no expected values" : `norm error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+	const error = cases.expected === "none" ? "no expected values" : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
 	const parts = [
-		`${runs.length} runs`,
-		`${checks.length} checks`,
+		plural(runs.length, "run"),
+		plural(checks.length, "check"),
 		...runs.length > 0 ? [error] : [],
 		...failed.length > 0 ? [`${failed.length} failed`] : []
 	];
@@ -11976,15 +11984,16 @@ async function keepEvidence({ pkg }, records, { log }) {
 	try {
 		await writeEvidence(pkg, records);
 	} catch (error) {
-		log.warning({ message: `the evidence was not kept: ${String(error)}` });
+		log.warning({ message: `cannot write the evidence: ${String(error)}` });
 	}
 }
 // src/core/smoke/smoke.ts
 /**
-* Tests a package on a GPU: compiles it with a C++ program that calls every kernel, runs that, and keeps what passed
-* as evidence beside the package. A test that fails is a result; see `smokeFailure`.
-* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` where there is nothing to test or a
-* user's own test does not compile.
+* Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
+* harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+* part of the result; see `smokeFailure`.
+* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+* nothing to test or a user's own test does not compile.
 */
 async function smoke(request, context) {
 	const start = context.now();
@@ -12000,15 +12009,18 @@ async function smoke(request, context) {
 		});
 	}
 }
-/** The failure that a result means; undefined for one that passed, or was only built. `locate` finds manifest lines. */
+/**
+* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+* manifest lines.
+*/
 function smokeFailure({ runs, checks, outcome }, locate) {
 	if (outcome !== "failed") return void 0;
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return new Failure("smoke", { message: "nothing was tested" });
+	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
 	return new Failure("smoke", failed.map((result) => ({
 		message: failureText(result),
 		place: locate?.(result.path),
-		hint: `Run it alone: ${result.command}`
+		hint: `Run only this test: ${result.command}`
 	})));
 }
 async function buildFolder({ keep }, { scratch }) {
@@ -12069,13 +12081,13 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		await lease.release();
 	}
 }
-/** Why this machine cannot run the test; memory and locks are looked at when it is about to run. */
+/** Returns why this machine cannot run the test. Free memory and locks are checked later. */
 async function obstaclesOf(probe, needs, { device }, context) {
 	const probed = await probeDevices(probe, context);
 	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
 }
-function resultOf({ manifest, folder }, { untested }, found, seconds) {
-	const { runs, checks, reason } = found;
+function resultOf({ manifest, folder }, { untested }, results, seconds) {
+	const { runs, checks, reason } = results;
 	const all = [...runs, ...checks];
 	const failed = all.filter(({ problems }) => problems.length > 0).length;
 	return {
@@ -12085,7 +12097,7 @@ function resultOf({ manifest, folder }, { untested }, found, seconds) {
 			folder
 		},
 		outcome: reason !== void 0 ? "built" : failed > 0 || all.length === 0 ? "failed" : "passed",
-		...found,
+		...results,
 		untested,
 		executed: all.length,
 		failed,
@@ -12098,7 +12110,7 @@ const COMPARISONS = {
 	interpreter: "compared with Triton's interpreter",
 	none: "not compared with anything"
 };
-/** A table for each kernel that was tested, in the order of the result. */
+/** Returns a table for each tested kernel, in the order of the results. */
 function kernelTables({ runs, checks }) {
 	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
 		const own = runs.filter((run) => run.kernel === kernel);
@@ -12147,89 +12159,16 @@ function digits(value) {
 function defined(values) {
 	return values.filter((value) => value !== void 0);
 }
-// src/core/archive/xxh64.ts
-/** The five primes of XXH64. Source: the xxHash specification, "XXH64 algorithm description". */
-const P1 = 11400714785074694791n;
-const P2 = 14029467366897019727n;
-const P3 = 1609587929392839161n;
-const P4 = 9650029242287828579n;
-const P5 = 2870177450012600261n;
-const STRIPE = 32;
-function xxh64() {
-	const lanes = [
-		wrap(25430182151971714518n),
-		P2,
-		0n,
-		wrap(-11400714785074694791n)
-	];
-	const held = Buffer.alloc(STRIPE);
-	let length = 0;
-	const consume = (stripe, at) => {
-		for (let lane = 0; lane < 4; lane += 1) lanes[lane] = round(lanes[lane] ?? 0n, stripe.readBigUInt64LE(at + 8 * lane));
-	};
-	return {
-		update(bytes) {
-			const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-			let at = 0;
-			const waiting = length % STRIPE;
-			length += source.length;
-			if (waiting > 0) {
-				at = source.copy(held, waiting);
-				if (waiting + at < STRIPE) return;
-				consume(held, 0);
-			}
-			for (; at + STRIPE <= source.length; at += STRIPE) consume(source, at);
-			source.copy(held, 0, at);
-		},
-		digest() {
-			return avalanche(finish(wrap((length < STRIPE ? P5 : merge(lanes)) + BigInt(length)), held.subarray(0, length % STRIPE)));
-		}
-	};
-}
-function merge([a = 0n, b = 0n, c = 0n, d = 0n]) {
-	const sum = wrap(rotate(a, 1n) + rotate(b, 7n) + rotate(c, 12n) + rotate(d, 18n));
-	return [
-		a,
-		b,
-		c,
-		d
-	].reduce((hash, lane) => wrap((hash ^ round(0n, lane)) * P1 + P4), sum);
-}
-function finish(start, rest) {
-	let hash = start;
-	let at = 0;
-	for (; at + 8 <= rest.length; at += 8) hash = wrap(rotate(hash ^ round(0n, rest.readBigUInt64LE(at)), 27n) * P1 + P4);
-	if (at + 4 <= rest.length) {
-		hash = wrap(rotate(hash ^ wrap(BigInt(rest.readUInt32LE(at)) * P1), 23n) * P2 + P3);
-		at += 4;
-	}
-	for (; at < rest.length; at += 1) hash = wrap(rotate(hash ^ wrap(BigInt(rest.readUInt8(at)) * P5), 11n) * P1);
-	return hash;
-}
-function avalanche(hash) {
-	const second = wrap((hash ^ hash >> 33n) * P2);
-	const third = wrap((second ^ second >> 29n) * P3);
-	return third ^ third >> 32n;
-}
-function round(lane, input) {
-	return wrap(rotate(wrap(lane + input * P2), 31n) * P1);
-}
-function rotate(value, bits) {
-	return wrap(value << bits) | value >> 64n - bits;
-}
-function wrap(value) {
-	return BigInt.asUintN(64, value);
-}
 // src/core/archive/zstd.ts
-/** Of 9, 12, 15, 17, 19 and 22, the one beyond which nothing becomes smaller: some 2 s for 10 MB of C. */
+/** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
-/** Where a frame's header says what it has, and the bit for a checksum. Source: RFC 8878, 3.1.1.1.1. */
-const DESCRIPTOR = 4;
-const CHECKSUM_FLAG = 4;
-/** A frame that holds an x. */
+/** A frame with the content `x`. */
 const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
 let turn = Promise.resolve();
-/** Lends the library, which knows one stream at a time: whoever comes meanwhile waits. Do not ask for it inside. */
+/**
+* Runs `body` with the library. It handles one stream at a time, so calls wait for each other and
+* must not nest.
+*/
 async function withZstd(body) {
 	const result = turn.then(async () => {
 		const { Zstd } = await import("./zstd.js");
@@ -12238,30 +12177,22 @@ async function withZstd(body) {
 	turn = result.catch(() => void 0);
 	return result;
 }
-/** One frame with a checksum, whose bytes depend on those of the source and on how they are cut. */
+/**
+* Compresses to one frame without a checksum. Its bytes depend on the content and on the size of
+* the chunks.
+*/
 function compressZstd(zstd) {
 	return async function* compress(source) {
-		const hash = xxh64();
-		let written = 0;
-		const mark = (bytes) => {
-			const at = DESCRIPTOR - written;
-			if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | CHECKSUM_FLAG;
-			written += bytes.length;
-			return bytes;
-		};
 		zstd.reset();
 		zstd.setCompressionLevel(LEVEL$1);
-		for await (const chunk of source) {
-			hash.update(chunk);
-			yield mark(zstd.compressChunk(chunk));
-		}
-		yield mark(zstd.compressEnd());
-		const checksum = Buffer.alloc(4);
-		checksum.writeUInt32LE(Number(BigInt.asUintN(32, hash.digest())));
-		yield checksum;
+		for await (const chunk of source) yield zstd.compressChunk(chunk);
+		yield zstd.compressEnd();
 	};
 }
-/** What one frame holds, in chunks of 128 KiB at most. Rejects where it is damaged; see `framePieces` too. */
+/**
+* Decompresses one frame, in chunks of 128 KiB at most. Rejects if it is damaged; see
+* `framePieces`.
+*/
 function decompressZstd(zstd) {
 	return async function* decompress(source) {
 		zstd.reset();
@@ -12269,15 +12200,17 @@ function decompressZstd(zstd) {
 		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
 	};
 }
-/** Given piece by piece, the library can neither run out of room for what comes out, nor hold any of it back. */
+/**
+* Decompresses a single piece, so the library's output buffer cannot overflow or keep bytes back.
+*/
 function decompressPiece(zstd, { bytes, size }) {
 	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
 	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
 	return content;
 }
-/** The most that a block stands for, in bytes. Source of the format: RFC 8878, 3.1.1. */
+/** The most bytes that a block decompresses to. Source of the format: RFC 8878, 3.1.1. */
 const MAX_BLOCK = 1 << 17;
-/** The largest window that is decompressed, in bytes: as much as zstd itself takes unless it is told otherwise. */
+/** The largest window accepted, in bytes: the default limit of the zstd tool. */
 const MAX_WINDOW = 2 ** 27;
 const BLOCK_KINDS = [
 	"raw",
@@ -12285,8 +12218,8 @@ const BLOCK_KINDS = [
 	"compressed"
 ];
 /**
-* Takes the one frame of a .zst apart, so that no piece can become large, and the end is known. Rejects where it is
-* cut off, has anything behind it, or would take much memory.
+* Splits a .zst with one frame into header, blocks and checksum, so that no piece is large and the
+* end is known. Rejects if it is cut off, needs a lot of memory, or has data after the frame.
 */
 async function* framePieces(source) {
 	const { take, isAtEnd } = chunkReader(source);
@@ -12300,13 +12233,12 @@ async function* framePieces(source) {
 		4,
 		8
 	][descriptor >> 6] ?? 0;
-	if ((descriptor & 8) !== 0) throw new Error("its frame is of a later format");
+	if ((descriptor & 8) !== 0) throw new Error("its frame has an unknown format");
 	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
 	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
 	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
 	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
 	yield {
-		kind: "header",
 		bytes: Buffer.concat([start, rest]),
 		size: 0
 	};
@@ -12314,27 +12246,22 @@ async function* framePieces(source) {
 	while (!isLast) {
 		const header = await take(3);
 		isLast = ((header[0] ?? 0) & 1) === 1;
-		yield await blockOf(header, take);
+		yield await readBlock(header, take);
 	}
 	if (hasChecksum) yield {
-		kind: "checksum",
 		bytes: await take(4),
 		size: 0
 	};
-	if (!await isAtEnd()) throw new Error("something follows its end");
+	if (!await isAtEnd()) throw new Error("there is data after its end");
 }
-async function blockOf(header, take) {
+async function readBlock(header, take) {
 	const fields = littleEndian(header);
 	const kind = BLOCK_KINDS[fields >> 1 & 3];
 	const size = fields >> 3;
-	if (kind === void 0) throw new Error("a block is of no known kind");
+	if (kind === void 0) throw new Error("a block has an unknown type");
 	if (size > MAX_BLOCK) throw new Error("a block is too large");
 	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
-	return kind === "compressed" ? {
-		kind,
-		bytes
-	} : {
-		kind,
+	return kind === "compressed" ? { bytes } : {
 		bytes,
 		size
 	};
@@ -12347,8 +12274,8 @@ function littleEndian(bytes) {
 	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }
 /**
-* The same bytes in chunks of `size`, the last of which may be smaller: how a file happens to be read must not show in
-* what compresses it. A chunk is overwritten when the next is asked for.
+* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
+* depend on how files are read. A chunk is overwritten when the next one is requested.
 */
 async function* chunksOf(source, size) {
 	const chunk = new Uint8Array(size);
@@ -12368,7 +12295,7 @@ async function* chunksOf(source, size) {
 	}
 	if (filled > 0) yield chunk.subarray(0, filled);
 }
-/** Gives a source's bytes in the amounts that are asked for. Rejects where it ends before. */
+/** Reads a source in pieces of the requested sizes. Rejects if it ends early. */
 function chunkReader(source) {
 	const chunks = source[Symbol.asyncIterator]();
 	let held = /* @__PURE__ */ new Uint8Array();
@@ -12395,13 +12322,31 @@ function chunkReader(source) {
 	};
 }
 // src/core/archive/pack.ts
-/** Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage quotas. */
+/** The archive formats, the one with the smaller files first. */
+const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
+/** The format that a file's name ends with; undefined for any other file. */
+function formatOf(name) {
+	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+function formatOfBytes(start) {
+	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
+	if (hex === "28b52ffd") return "tar.zst";
+	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+}
+/**
+* Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
+* quotas.
+*/
 const RELEASE_LIMIT = 2 ** 31;
-/** Part of the format: compressors see where one chunk ends and the next begins. */
+/**
+* Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
+*/
 const CHUNK = 2 ** 18;
 /**
-* Writes an archive whose bytes depend on the entries alone, their order among it. The file appears when it is whole.
-* @throws {Failure} `usage` where it would become too large, `environment` where a file changes meanwhile.
+* Writes an archive atomically. Its bytes depend only on the entries and their order.
+* @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
+* packed.
 */
 async function packArchive(entries, file, format, options) {
 	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
@@ -12432,30 +12377,18 @@ async function write(entries, file, compress, { signal, onEntry, limit = RELEASE
 function tooLarge$1(file, entries, limit) {
 	const total = entries.reduce((sum, { size }) => sum + size, 0);
 	return new Failure("usage", {
-		message: `${basename(file)} would not be below ${limit} bytes, the most that a release takes: the package has ${formatSize(total)} in ${entries.length} files`,
-		hint: "Build with `--split`, which gives each target a package of its own, or for fewer targets."
+		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
+		hint: "Build with `--split` to get one package for each target, or build for fewer targets."
 	});
 }
-/** The formats of archives, the smaller first. */
-const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
-/** The format that a file's name ends with; undefined where it is that of no archive. */
-function formatOf(name) {
-	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
-}
-/** The format of what begins with these bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-function formatOfBytes(start) {
-	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
-	if (hex === "28b52ffd") return "tar.zst";
-	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
-}
 const BLOCK = 512;
-/** 1980 began: the oldest moment that no tool calls implausible and every file system knows. */
-const MOMENT = new Date(Date.UTC(1980, 0, 1));
+/** The time of every file: the oldest that every tool and file system accepts. */
+const MODIFIED = new Date(Date.UTC(1980, 0, 1));
 /**
-* A tar with the entries in this order, piece by piece. Everything about a file but its path and content is the same
-* for all; a path that is too long or not ASCII stands in an extended header before it. Source: POSIX.1-2017, pax,
-* "ustar Interchange Format" and "pax Interchange Format". `onEntry` hears of each file that is in.
-* @throws {Failure} `environment` where a file is no longer as large as it was.
+* Yields a tar with the entries in this order. Owner, mode and time are the same for all files. A
+* path that is too long or not ASCII is in an extended header before the file's own. Source:
+* POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format".
+* @throws {Failure} `environment` if a file's size has changed.
 */
 async function* tar(entries, onEntry) {
 	for (const entry of entries) {
@@ -12473,7 +12406,7 @@ async function headersOf({ path, size }) {
 		mode: 420,
 		uid: 0,
 		gid: 0,
-		mtime: MOMENT,
+		mtime: MODIFIED,
 		path,
 		size,
 		type: "File"
@@ -12490,12 +12423,14 @@ async function* contentOf({ path, file, size }) {
 	throw new Failure("environment", {
 		message: `${path} changed while it was packed`,
 		place: { file },
-		hint: "Pack the package when nothing writes to it."
+		hint: "Run the command again when no other program writes to the package."
 	});
 }
-/** Takes about a third longer than the usual 6 does, for a percent. */
+/** A percent smaller than level 6, the usual default, for a third more time. */
 const LEVEL = 9;
-/** By a library of its own: what Node's gives depends on its version and on the processor. */
+/**
+* Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
+*/
 async function* compressGzip(source) {
 	const { Gzip } = await import("./gzip.js");
 	const ready = [];
@@ -12516,10 +12451,11 @@ const LIMITS = {
 	files: 1e5
 };
 /**
-* Unpacks a .tar.zst or .tar.gz, whichever it is by its first bytes, to `folder`, which has to be there, empty. It is
-* removed again when anything is wrong.
-* @throws {Failure} `verification` naming the entry that is not a plain file or folder inside the archive, or that
-* exceeds the limits, or saying how the archive is damaged; `environment` where it cannot be written.
+* Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
+* be empty. Removes `folder` on failure.
+* @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
+* that is not a plain file or folder inside it; `environment` if the archive cannot be read or
+* `folder` cannot be written.
 */
 async function unpackArchive(file, folder, signal, limits = LIMITS) {
 	const name = basename(file);
@@ -12538,18 +12474,36 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 		throw error instanceof Failure ? error : unusable(name, error);
 	}
 }
+/**
+* Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
+* folder that has one.
+* @throws {Failure} `usage` with a list of what is there instead.
+*/
+async function findPackageFolder(root, named) {
+	const entries = await readdir(root, { withFileTypes: true });
+	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+	const [folder, another] = packages;
+	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
+	const names = entries.map(({ name }) => name).toSorted();
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	throw new Failure("usage", {
+		message: another === void 0 ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === void 0 ? "a top-level folder" : `the folder \`${named}\``}` : `the archive has ${packages.length} packages, expected one`,
+		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
+	});
+}
 async function readFormat(file) {
 	const handle = await open(file);
 	try {
 		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
 		const format = formatOfBytes(buffer.subarray(0, bytesRead));
-		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "it begins like neither");
+		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are those of neither");
 		return format;
 	} finally {
 		await handle.close();
 	}
 }
-/** Refuses an archive in an archive: the library would decompress it past every limit. */
+/** Rejects compressed content: the tar library would decompress it without limits. */
 async function* onceCompressed(source) {
 	let start = /* @__PURE__ */ new Uint8Array();
 	for await (const chunk of source) {
@@ -12565,7 +12519,7 @@ async function* onceCompressed(source) {
 	}
 	if (start !== void 0) yield start;
 }
-/** Runs `body` with where the content of an archive goes to become files in `folder`. */
+/** Runs `body` with a stream that unpacks a tar to `folder`. */
 async function withSink(folder, name, limits, body) {
 	const { Unpack } = await import("./tar.js");
 	const check = entryCheck(name, limits);
@@ -12595,16 +12549,16 @@ async function withSink(folder, name, limits, body) {
 		throw error;
 	}
 }
-/** What makes a stream of `unpack`, which is none of Node's. */
+/** Wraps `unpack`, which is not a Node.js stream, in one. */
 function writableOf(unpack, name, limits) {
 	let bytes = 0;
 	let atEnd = false;
 	const sink = new Writable({
 		write(chunk, _encoding, done) {
-			const isTaken = atEnd || unpack.write(chunk);
+			const isAccepted = atEnd || unpack.write(chunk);
 			bytes += chunk.length;
 			if (bytes > limits.bytes) done(tooLarge(name, limits));
-			else if (isTaken) done();
+			else if (isAccepted) done();
 			else unpack.once("drain", done);
 		},
 		final(done) {
@@ -12618,23 +12572,23 @@ function writableOf(unpack, name, limits) {
 }
 function unusable(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	const isRefused = isSystemError(error);
-	const problem = isRefused ? { message: `the archive ${archive} cannot be unpacked: ${reason}` } : {
+	const isSystem = isSystemError(error);
+	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
 		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
-		hint: "Make it anew from what was built: `triton-aot pack`. Then upload it again."
+		hint: "Pack the built package again with `triton-aot pack`, then upload the new archive."
 	};
-	return new Failure(isRefused ? "environment" : "verification", problem, { cause: error });
+	return new Failure(isSystem ? "environment" : "verification", problem, { cause: error });
 }
 const FILES = [
 	"File",
 	"OldFile",
 	"ContiguousFile"
 ];
-/** Whether an entry is a plain file, by any of the names of that. */
+/** Whether an entry is a plain file, under any of the names for it. */
 function isFile({ type }) {
 	return FILES.includes(type);
 }
-/** Looks at each entry before anything of it is written. */
+/** Returns a function that checks each entry before it is written. */
 function entryCheck(archive, limits) {
 	let files = 0;
 	let bytes = 0;
@@ -12642,58 +12596,41 @@ function entryCheck(archive, limits) {
 		files += 1;
 		bytes += entry.size;
 		if (bytes > limits.bytes || files > limits.files) return tooLarge(archive, limits, ` with \`${entry.path}\``);
-		const reason = strangeness(entry);
+		const reason = entryProblem(entry);
 		if (reason === void 0) return void 0;
 		return new Failure("verification", {
-			message: `the archive ${archive} is not unpacked: its entry \`${entry.path}\` ${reason}`,
-			hint: "A package has plain files and folders only. Make the archive anew from what was built: `triton-aot pack`."
+			message: `refusing to unpack the archive ${archive}: its entry \`${entry.path}\` ${reason}`,
+			hint: "A package has only plain files and folders. Pack the built package again with `triton-aot pack`."
 		});
 	};
 }
-function strangeness({ path, size, type }) {
-	if (win32.parse(path).root !== "") return "has an absolute name";
-	if (path.split(/[/\\]/).includes("..")) return "leads out of it";
-	if (!Number.isSafeInteger(size)) return `says that it has ${size} bytes`;
+function entryProblem({ path, size, type }) {
+	if (win32.parse(path).root !== "") return "has an absolute path";
+	if (path.split(/[/\\]/).includes("..")) return "has a path outside of the archive";
+	if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
 	if (type === "Link" || type === "SymbolicLink") return "is a link";
 	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
 }
-/** The failure for an archive beyond the limits, from `where` on. */
+/** The failure for an archive that exceeds the limits; `where` names the entry. */
 function tooLarge(archive, { bytes, files }, where = "") {
 	return new Failure("verification", {
-		message: `the archive ${archive} is not unpacked:${where} it exceeds ${bytes} bytes or ${files} entries`,
-		hint: "No package is that large. Make the archive anew from what was built: `triton-aot pack`."
-	});
-}
-/**
-* The folder of the package in what an archive was unpacked to: `root` itself, the folder `named` in it, or its only
-* folder.
-* @throws {Failure} `usage` listing what is there instead.
-*/
-async function findPackageFolder(root, named) {
-	const entries = await readdir(root, { withFileTypes: true });
-	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
-	const [folder, another] = packages;
-	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
-	const names = entries.map(({ name }) => name).toSorted();
-	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-	throw new Failure("usage", {
-		message: another === void 0 ? `the archive has no package${named === void 0 ? "" : ` in \`${named}\``}: ${MANIFEST_FILE} is neither at its top nor in ${named === void 0 ? "a folder there" : "that folder"}` : `the archive has ${packages.length} packages, where one is expected`,
-		hint: `It holds ${shown.join(", ") || "nothing"}.`
+		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
+		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
 // src/core/archive/distribution.ts
-/** Before the stem of a package, which says that it holds code compiled ahead of time. */
-const PREFIX = "aot-";
-/** What follows the stem in the names of the files beside archives. */
+/** The endings of the files beside the archives, after the stem. */
 const ENDINGS = {
 	sbom: "cdx.json",
 	evidence: "evidence.json",
 	sums: "SHA256SUMS"
 };
-/** What may follow a stem in a distribution of its own making; attestations are others'. */
+/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
 const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
-/** The one folder in a package's archives, such as `attention-1.2.0`, or `attention-1.2.0-sm_90` for a part. */
+/**
+* The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
+* part.
+*/
 function topFolder({ manifest }) {
 	const { package: name, version, part } = manifest;
 	return [
@@ -12702,19 +12639,16 @@ function topFolder({ manifest }) {
 		...part === void 0 ? [] : [part]
 	].join("-");
 }
-/** What the names of all files of a package's distribution begin with. */
+/** The start of all file names of a package's distribution. */
 function distributionStem(pkg) {
-	return `${PREFIX}${topFolder(pkg)}`;
-}
-function archiveName(pkg, format) {
-	return `${distributionStem(pkg)}.${format}`;
+	return `aot-${topFolder(pkg)}`;
 }
 /** Packs a package in each of the formats. Throws as `packArchive`. */
 async function packPackage(pkg, formats, out, { log, signal }) {
 	const entries = await entriesOf(pkg);
 	const archives = [];
 	for (const format of new Set(formats)) {
-		const name = archiveName(pkg, format);
+		const name = `${distributionStem(pkg)}.${format}`;
 		const file = join(out, name);
 		let done = 0;
 		const onEntry = ({ path }) => {
@@ -12735,8 +12669,8 @@ async function packPackage(pkg, formats, out, { log, signal }) {
 	return archives;
 }
 /**
-* What was built and nothing else, below one folder that says what it is: evidence.json differs with the GPU, and is
-* not sealed.
+* Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
+* and is not covered by the checksums.
 */
 async function entriesOf(pkg) {
 	const paths = [...(await readSums(pkg.folder)).keys(), SUMS_FILE].toSorted();
@@ -12750,26 +12684,26 @@ async function entriesOf(pkg) {
 		};
 	}));
 }
-/** Copies a package's SBOM; packages of early versions have none. */
+/** Copies a package's SBOM. Packages of early versions have none. */
 async function copySbom(pkg, out) {
-	const content = await readIfThere(join(pkg.folder, SBOM_FILE));
-	return content === void 0 ? [] : [await put("sbom", content, pkg, out)];
+	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
+	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
 }
-/** Copies what is proven of a package, if that is what it speaks of. */
+/** Copies a package's evidence, unless it is that of another build. */
 async function copyEvidence(pkg, out) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const records = await readEvidence(file);
 	const isOwn = records.every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
 	if (records.length === 0 || !isOwn) return [];
-	return [await put("evidence", await readFile(file), pkg, out)];
+	return [await writeBeside("evidence", await readFile(file), pkg, out)];
 }
-/** Writes the checksums of a package's other files as `sha256sum --check` reads them. */
+/** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 async function writeSums(pkg, files, out) {
 	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
-	return put("sums", Buffer.from(text), pkg, out);
+	return writeBeside("sums", Buffer.from(text), pkg, out);
 }
-/** Writes a file of a distribution. It changes as a whole or not at all. */
-async function put(kind, content, pkg, out) {
+/** Writes a file of a distribution atomically. */
+async function writeBeside(kind, content, pkg, out) {
 	const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
 	const file = join(out, name);
 	await writeAtomically(file, (fresh) => writeFile(fresh, content));
@@ -12781,7 +12715,7 @@ async function put(kind, content, pkg, out) {
 		sha256: sha256(content)
 	};
 }
-async function readIfThere(file) {
+async function readIfExists(file) {
 	try {
 		return await readFile(file);
 	} catch (error) {
@@ -12791,18 +12725,19 @@ async function readIfThere(file) {
 }
 // src/core/archive/distribute.ts
 /**
-* Makes of each package what goes to others: archives that are the same to the byte wherever they are made, its SBOM,
-* what is proven of it, and the checksums of these. What `out` has of an earlier distribution of the same name is
-* replaced, or removed; attestations and everything else there stay.
-* @throws {Failure} `usage` where there is no package, where two would have the same names, or where one is too large;
-* `verification` where one is damaged; `environment` where `out` cannot be written.
+* Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
+* and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+* same name; attestations and all other files stay.
+* @throws {Failure} `usage` if a folder has no package, two packages would have the same file
+* names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
+* written.
 */
 async function distribute({ packages, ...settings }, context) {
 	const read = [];
 	for (const folder of packages) read.push(await readPackage(folder));
 	return distributeRead(read, settings, context);
 }
-/** Does so with packages that have been read, and so checked, already. Throws as `distribute`. */
+/** Like `distribute`, for packages that have already been read and checked. */
 async function distributeRead(packages, { formats, out }, context) {
 	checkStems(packages);
 	try {
@@ -12813,7 +12748,7 @@ async function distributeRead(packages, { formats, out }, context) {
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `the distribution cannot be written: ${String(error)}`,
+			message: `cannot write the distribution: ${String(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -12837,13 +12772,13 @@ function checkStems(packages) {
 		const twin = packages.slice(0, index).find((other) => distributionStem(other) === distributionStem(pkg));
 		if (twin === void 0) return [];
 		return [{
-			message: `two packages would both be ${distributionStem(pkg)}: those in ${twin.folder} and ${pkg.folder}`,
+			message: `the packages in ${twin.folder} and ${pkg.folder} have the same name and version: both would be written to ${distributionStem(pkg)}.*`,
 			hint: "Give them different names or versions in their manifests, or leave one out."
 		}];
 	});
 	if (problems.length > 0) throw new Failure("usage", problems);
 }
-/** What is left of an earlier distribution would be taken for part of this one. */
+/** Removes files of an earlier distribution that would be taken for part of this one. */
 async function removeStale(pkg, files, out) {
 	const fresh = new Set(files.map(({ name }) => name));
 	for (const ending of ALL_ENDINGS) {
@@ -12852,24 +12787,25 @@ async function removeStale(pkg, files, out) {
 	}
 }
 /**
-* The folders of packages that a folder stands for: itself, or those directly below it, such as `build --split` leaves.
-* @throws {Failure} `usage` where there is none.
+* Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
+* writes them.
+* @throws {Failure} `usage` if there is none.
 */
 async function findPackages(folder) {
 	if (isPackage(folder)) return [folder];
 	const packages = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted().map((name) => join(folder, name)).filter(isPackage);
 	if (packages.length > 0) return packages;
 	throw new Failure("usage", {
-		message: `there is no package here: ${MANIFEST_FILE} is neither in this folder nor in one directly below it`,
+		message: `no package found: there is no ${MANIFEST_FILE} in this folder or directly below it`,
 		place: { file: folder },
-		hint: "Build one with `triton-aot build`, or name the folder of one."
+		hint: "Build a package with `triton-aot build`, or give the path of its folder."
 	});
 }
 function isPackage(folder) {
 	return existsSync(join(folder, MANIFEST_FILE));
 }
 // src/core/verify/finding.ts
-/** A check that found nothing wrong, or has `problems`. */
+/** The finding of a check, which failed if there are `problems`. */
 function checkResult(name, text, problems = []) {
 	const { length } = problems;
 	return length === 0 ? {
@@ -12888,7 +12824,7 @@ function checkResult(name, text, problems = []) {
 		problems
 	};
 }
-/** A check that was not made. */
+/** The finding of a skipped check; `text` says why. */
 function skippedCheck(name, text) {
 	return {
 		check: {
@@ -12900,12 +12836,15 @@ function skippedCheck(name, text) {
 	};
 }
 // src/core/verify/variant.ts
-/** What manifest.json says of a variant and its cubin, or its row of the table, does not. */
+/**
+* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
+* differences.
+*/
 function checkVariant(kernel, variant, image) {
 	const { bytes, sha256 } = image.cubin;
-	const changed = sha256 === variant.sha256 ? [] : ["the C source holds another cubin than manifest.json says"];
+	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
 	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `${variant.target} is no target`];
+	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
 	let cubin;
 	try {
 		cubin = readCubin(bytes);
@@ -12945,12 +12884,12 @@ function checkVariant(kernel, variant, image) {
 			resources.sharedStatic
 		],
 		[
-			"bytes",
+			"bytes of the cubin",
 			bytes.length,
 			resources.size
 		],
 		[
-			"bytes of dynamic shared memory at launch",
+			"bytes of dynamic shared memory",
 			image.shared,
 			resources.sharedDynamic
 		],
@@ -12960,21 +12899,21 @@ function checkVariant(kernel, variant, image) {
 			resources.warps
 		],
 		[
-			"blocks a cluster",
+			"blocks per cluster",
 			image.ctas,
 			resources.ctas
 		],
 		[
-			"name",
+			"symbol",
 			image.kernel,
 			variant.symbol
 		],
 		[
-			"devices",
+			"compute capabilities",
 			`${image.major}.${image.from} to ${image.major}.${image.to}`,
 			`${major}.${from} to ${major}.${to}`
 		]
-	].flatMap(([what, isThere, isSaid]) => isThere === isSaid || isThere === void 0 ? [] : [`${what}: the C source has ${isThere}, manifest.json says ${isSaid}`]);
+	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
 	return [
 		...changed,
 		...wrong,
@@ -12984,7 +12923,7 @@ function checkVariant(kernel, variant, image) {
 function layoutOf(table) {
 	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
 }
-/** What the launcher passes to a variant's cubin, by what manifest.json says of the arguments. */
+/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
 function passedParameters(kernel, variant, table) {
 	const condition = kernel.specialisations[variant.specialisation] ?? "";
 	const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
@@ -12996,7 +12935,9 @@ function passedParameters(kernel, variant, table) {
 	}
 	return passed;
 }
-/** The size of a tensor map in bytes: by it, tensors that are passed as one are known from those taken apart. */
+/**
+* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
+*/
 const MAP_SIZE = 128;
 function parametersOf(name, type, table, index) {
 	if (type.kind !== "tensor") return [{
@@ -13033,7 +12974,7 @@ const kernelSchema = object({
 	...packageManifestSchema.shape.kernels.element.shape,
 	variants: array(variantSchema)
 });
-/** The whole of manifest.json: all that it says is compared with something. */
+/** The parts of manifest.json that are compared with the package's files. */
 const fullManifestSchema = object({
 	...packageManifestSchema.shape,
 	targets: array(string()),
@@ -13045,19 +12986,22 @@ function variantTitle({ name }, { algo, specialisation, target }) {
 }
 // src/core/verify/files.ts
 /**
-* Every file is as it was written, and there is no other.
-* @throws {Failure} `verification` where the checksums themselves cannot be read.
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
 */
 async function checkFiles(folder) {
 	const sums = await readSums(folder);
 	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} are as ${SUMS_FILE} says, and nothing else is there`, problems);
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
 }
-/** What of a package its checksums do not list, or could not hold: what they list may have any content. */
+/**
+* Finds files that the checksums do not list, and entries that are not plain files. Reads no
+* content.
+*/
 async function checkUnlistedFiles(folder, sums) {
 	const problems = [];
 	if (!sums.has("manifest.json")) problems.push({
-		message: `the checksums do not list ${MANIFEST_FILE}`,
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
 		place: { file: join(folder, SUMS_FILE) }
 	});
 	for (const entry of await readdir(folder, {
@@ -13069,28 +13013,28 @@ async function checkUnlistedFiles(folder, sums) {
 		const path = relative(folder, file).split(sep).join("/");
 		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
 		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "no plain file";
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
 			problems.push({
-				message: `${path} is ${what}: a package has plain files only`,
+				message: `${path} is ${what}: a package has only plain files`,
 				place: { file }
 			});
 		} else if (!isKnown) problems.push({
-			message: `${path} does not belong to the package: its checksums do not list it`,
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
 			place: { file },
-			hint: "Move it elsewhere: build systems may take it for a part of the package."
+			hint: "Move it elsewhere: a build system might use it as part of the package."
 		});
 	}
 	return problems;
 }
-/** The evidence is of this very package, and of kernels that it has. */
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
 async function checkEvidence(folder, manifest, manifestSha256) {
 	const file = join(folder, EVIDENCE_FILE);
 	const text = await readFile(file, "utf8").catch((error) => {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
-	if (text === void 0) return skippedCheck("evidence", "no evidence of a test on a GPU is there");
-	const records = parseEvidence(text);
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
 	if (records === void 0) return checkResult("evidence", "", [{
 		message: `${EVIDENCE_FILE} is damaged`,
 		place: { file },
@@ -13098,33 +13042,22 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 	}]);
 	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
 	const problems = records.flatMap((record) => {
-		const title = titleOf$1(record);
-		if (record.manifestSha256 !== manifestSha256) return [{
-			message: `${title} ran in another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-		if (known.has(title)) return [];
+		const title = evidenceTitle(record);
+		const isThisBuild = record.manifestSha256 === manifestSha256;
+		if (isThisBuild && known.has(title)) return [];
 		return [{
-			message: `${title} ran, which the package does not have`,
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
 			place: { file },
 			hint: REMEDY
 		}];
 	});
-	const ran = new Set(records.map(titleOf$1));
+	const ran = new Set(records.map(evidenceTitle));
 	const devices = new Set(records.map(({ device }) => device));
 	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
 }
 const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function titleOf$1(record) {
+function evidenceTitle(record) {
 	return variantTitle({ name: record.kernel }, record);
-}
-function parseEvidence(text) {
-	try {
-		return evidenceSchema.parse(JSON.parse(text)).records;
-	} catch {
-		return;
-	}
 }
 const sbomSchema = object({
 	serialNumber: string(),
@@ -13137,7 +13070,10 @@ const sbomSchema = object({
 		})).default([])
 	}))
 });
-/** The SBOM is that of this very package, with the sources that manifest.json lists. */
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
 async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const file = join(folder, SBOM_FILE);
 	const text = await readFile(file, "utf8").catch(() => void 0);
@@ -13146,19 +13082,12 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 		message,
 		place: { file }
 	});
-	const sbom = parseSbom(text);
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
 	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
 	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
 	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is of another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json do not list the same sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")} as manifest.json does`, problems);
-}
-function parseSbom(text) {
-	try {
-		return sbomSchema.parse(JSON.parse(text));
-	} catch {
-		return;
-	}
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
 // src/core/plan/shards.ts
 /** The cost of a stored variant, in compiles. Above 0, so that these are spread evenly too. */
@@ -13205,7 +13134,9 @@ function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
 }
 // src/core/verify/rebuild.ts
-/** Builds a package once more, with nothing from any store, and compares every byte. Needs what a build needs. */
+/**
+* Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
+*/
 async function checkRebuilt(pkg, request, context) {
 	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
 	const { part } = pkg.manifest;
@@ -13221,7 +13152,7 @@ async function checkRebuilt(pkg, request, context) {
 		}, context);
 		const rebuilt = part === void 0 ? out : join(out, part);
 		const { files, problems } = await differences(pkg.folder, rebuilt);
-		return checkResult("rebuilt", `built again, ${plural(files, "file")} are the same to the byte`, problems);
+		return checkResult("rebuilt", `building again gives the same ${plural(files, "file")}, byte for byte`, problems);
 	} finally {
 		await rm(scratch, {
 			recursive: true,
@@ -13229,7 +13160,7 @@ async function checkRebuilt(pkg, request, context) {
 		});
 	}
 }
-/** How a package differs from another that should be the same to the byte; evidence is not built and does not count. */
+/** Compares two packages byte by byte. Ignores the evidence, which is not part of a build. */
 async function differences(folder, rebuilt) {
 	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
 	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
@@ -13237,11 +13168,11 @@ async function differences(folder, rebuilt) {
 	for (const path of paths.toSorted()) {
 		const place = { file: join(folder, path) };
 		if (!here.has(path)) problems.push({
-			message: "missing: the sources give this file",
+			message: "missing: a build of the sources writes this file",
 			place
 		});
 		else if (!there.has(path)) problems.push({
-			message: "extra: the sources do not give this file",
+			message: "extra: a build of the sources does not write this file",
 			place
 		});
 		else {
@@ -13249,7 +13180,7 @@ async function differences(folder, rebuilt) {
 			const offset = firstDifference(ours, theirs);
 			if (offset === void 0) continue;
 			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
-			const message = `differs from what the sources give, first at byte ${offset}`;
+			const message = `differs from a build of the sources, first at byte ${offset}`;
 			problems.push({
 				message,
 				place: {
@@ -13264,13 +13195,16 @@ async function differences(folder, rebuilt) {
 		problems
 	};
 }
-/** The first byte that differs, counted from 0; the end of the shorter where one begins with the other. */
+/**
+* The offset of the first byte that differs (the shorter length if one starts with the other), or
+* undefined.
+*/
 function firstDifference(one, other) {
 	const length = Math.min(one.length, other.length);
 	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
 	return one.length === other.length ? void 0 : length;
 }
-/** The targets of a part are its own: the others have packages of their own. */
+/** The selection for a build of `pkg`. A part is built for its own target only. */
 function selectionFor({ manifest: { part } }, selection) {
 	return part === void 0 ? selection : {
 		...selection,
@@ -13278,19 +13212,19 @@ function selectionFor({ manifest: { part } }, selection) {
 	};
 }
 // src/core/verify/archive.ts
-/** There is nothing in an archive but the package. */
-function checkArchiveName({ file, beside }) {
+/** Checks that an archive contains only the package. */
+function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
-		message: `the archive also holds ${name}, which is no part of the package`,
+		message: `the archive also contains ${name}, which is not part of the package`,
 		place: { file }
 	}));
-	return checkResult("archive", `${basename(file)} holds the package and nothing else`, problems);
+	return checkResult("archive", `${basename(file)} contains only the package`, problems);
 }
-/** Packs the package of an archive once more: the archive must come out the same to the byte. */
+/** Packs the package of an archive again and compares the archives byte by byte. */
 async function checkRepacked({ folder }, { file: archive }, context) {
 	const name = basename(archive);
 	const format = formatOf(name);
-	if (format === void 0) return skippedCheck("repacked", `${name} is not packed again: its name does not tell how`);
+	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
 	const out = await mkdtemp(join(context.scratch, "pack-"));
 	try {
 		const [packed] = await distribute({
@@ -13299,15 +13233,15 @@ async function checkRepacked({ folder }, { file: archive }, context) {
 			out
 		}, context);
 		const again = packed?.files.find(({ kind }) => kind === "archive");
-		if (again === void 0) throw new Error("nothing was packed");
+		if (again === void 0) throw new Error("no archive was written");
 		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
 		const offset = firstDifference(ours, theirs);
 		const problem = {
-			message: `the archive differs from one of the same package packed again, first at byte ${offset}`,
+			message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
 			place: { file: archive },
 			hint: "It was packed by another program, or by another version of triton-aot."
 		};
-		return checkResult("repacked", `packed again, ${name} is the same to the byte`, offset === void 0 ? [] : [problem]);
+		return checkResult("repacked", `${name} is reproducible: packing again gives the same bytes`, offset === void 0 ? [] : [problem]);
 	} finally {
 		await rm(out, {
 			recursive: true,
@@ -13316,9 +13250,9 @@ async function checkRepacked({ folder }, { file: archive }, context) {
 	}
 }
 /**
-* Runs `body` on the folder of a package, or on that inside an archive, which is unpacked for the time.
-* @throws {Failure} what `body` does, with the files of an archive named by their paths in it; `verification` where
-* the archive must not be unpacked.
+* Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
+* @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
+* if the archive cannot be unpacked.
 */
 async function withPackage(path, { scratch, signal }, body) {
 	if (!await isArchive(path)) return body(path, void 0);
@@ -13342,7 +13276,7 @@ async function withPackage(path, { scratch, signal }, body) {
 		});
 	}
 }
-/** Whether something is a file, and so no folder of a package. */
+/** Whether `path` is a file: packages are folders. */
 function isArchive(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
@@ -13359,8 +13293,9 @@ function insideArchive(problem, root, archive) {
 }
 // src/core/verify/embedded.ts
 /**
-* Reads back what `writeSource` wrote of a kernel's cubins.
-* @throws {Failure} `verification` where the source is not of that form, to the byte as far as the cubins go.
+* Reads the C source of a kernel, as `writeSource` writes it.
+* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
+* to the byte.
 */
 function readEmbedded(source) {
 	const text = source.toString("latin1");
@@ -13371,7 +13306,7 @@ function readEmbedded(source) {
 	const used = /* @__PURE__ */ new Set();
 	const images = rows.split("\n").map((row) => readRow(row, cubins, used));
 	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`holds ${unused.join(", ")}, which no row of its table names`);
+	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
 	return {
 		algos: countOf(text, "ALGOS"),
 		specialisations: countOf(text, "SPECIALISATIONS"),
@@ -13381,7 +13316,7 @@ function readEmbedded(source) {
 		dispatch: dispatch.split("\n").map((line) => line.trim())
 	};
 }
-/** What stands in the structure of a kernel without parameters, since C has no empty ones. */
+/** The field of a kernel without parameters: C has no empty structures. */
 const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
@@ -13391,9 +13326,9 @@ function readCubins(source, text) {
 		const [head, symbol = ""] = match;
 		const start = match.index + head.length;
 		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`has no end of ${symbol}`);
+		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
 		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`does not hold ${symbol} in the form in which it is written`);
+		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
 		cubins.set(symbol, {
 			bytes,
 			sha256: sha256(bytes)
@@ -13403,7 +13338,7 @@ function readCubins(source, text) {
 }
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** The bytes that lines of C string literals stand for. */
+/** Decodes lines of C string literals. */
 function decodeLiterals(literals) {
 	const bytes = Buffer.allocUnsafe(literals.length);
 	let length = 0;
@@ -13432,7 +13367,7 @@ const ROW = /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+
 function readRow(row, cubins, used) {
 	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
 	const cubin = cubins.get(symbol);
-	if (cubin === void 0) throw unexpected(`has a row in its table that names no cubin: ${row.trim()}`);
+	if (cubin === void 0) throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
 	used.add(symbol);
 	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
 	return {
@@ -13449,12 +13384,12 @@ function readRow(row, cubins, used) {
 function countOf(text, name) {
 	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
 }
-/** What stands between `start`, which must be there exactly once, and the next `end`. */
+/** The text between `start`, which must occur exactly once, and the next `end`. */
 function between(text, start, end) {
 	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
 	const from = match === void 0 ? -1 : match.index + match[0].length;
 	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("is not of the form in which sources are written");
+	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
 	return text.slice(from, to);
 }
 function unexpected(message) {
@@ -13462,23 +13397,23 @@ function unexpected(message) {
 }
 // src/core/verify/interface.ts
 /**
-* Compares what a package says of its kernels with the kernels themselves: the cubins in its C sources, what each cubin
-* says of its parameters and resources, and the C functions that pass them.
+* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
+* that each cubin declares, and the C functions that pass the parameters.
 */
 async function checkInterface(folder, manifest) {
 	const problems = [...checkTargets(folder, manifest)];
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} take ${plural(parameters, "parameter")} as the C functions pass them, and are what manifest.json says`, problems);
+	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} match manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
 }
-/** The targets that a package says it has are those of its kernels; a part has one. */
+/** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder, { targets, part, kernels }) {
 	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
 	const said = part === void 0 ? targets : [part];
 	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
 	return [{
-		message: `manifest.json says that the package is for ${said.join(", ")}, its kernels are for ${had.join(", ")}`,
+		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
@@ -13504,13 +13439,16 @@ async function checkKernel(folder, manifest, kernel) {
 		}));
 	}
 }
-/** Why a kernel could not be looked into. */
+/** Why a kernel's files could not be checked. */
 function reasonsOf(error) {
 	if (error instanceof Failure) return error.problems.map(({ message }) => message);
 	if (systemCode(error) === void 0) throw error;
-	return [`its source or header cannot be read: ${String(error)}`];
+	return [`cannot read its source or header: ${String(error)}`];
 }
-/** The C functions pass what manifest.json lists, in order, and the source takes it as the header says. */
+/**
+* Checks that the source has the parameters that manifest.json lists, in order, and the header
+* declares them.
+*/
 function checkPrototypes(header, { parameters }, kernel) {
 	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
 	const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ""));
@@ -13519,9 +13457,9 @@ function checkPrototypes(header, { parameters }, kernel) {
 		...parameters,
 		...last
 	].join(", ")})\n`;
-	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), manifest.json says (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
+	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
 }
-/** The C functions try the specialisations that manifest.json lists, in order. */
+/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
 function checkDispatch({ dispatch, parameters }, kernel) {
 	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? "")?.[0]]));
 	const always = kernel.specialisations.indexOf("");
@@ -13530,9 +13468,12 @@ function checkDispatch({ dispatch, parameters }, kernel) {
 			const name = condition.split(" ")[0] ?? "";
 			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
 		}).join(" && ")}) return ${index};`;
-	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source chooses specialisations otherwise than manifest.json says`];
+	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
 }
-/** Variants and rows of the table stand in the same order: by algo, specialisation and target. */
+/**
+* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
+* target.
+*/
 function checkRows(embedded, kernel) {
 	const { algos, specialisations, targets, images } = embedded;
 	const { variants } = kernel;
@@ -13553,50 +13494,53 @@ function checkRows(embedded, kernel) {
 		const image = images[index];
 		if (image === void 0) return [];
 		const row = Math.floor(index / targets);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === variants[index % targets]?.target ? checkVariant(kernel, variant, image) : ["manifest.json lists it out of its order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === variants[index % targets]?.target ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
 	});
 }
 // src/core/verify/sources.ts
 /**
-* Compares a package with what it was built from, as far as the request says and sources are there.
-* @throws {Failure} `usage` where a manifest is missing that the request needs.
+* Compares a package with its sources, if they are available, and rebuilds it if requested.
+* @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
 */
 async function compareWithSources(pkg, { sources, rebuild }, context) {
-	if (sources === void 0) return [skippedCheck("sources", "not compared with any sources")];
+	if (sources === void 0) return [skippedCheck("sources", "not compared with the sources")];
 	const { selection } = sources;
 	const obstacle = await obstacleTo(pkg, sources);
-	if (obstacle !== void 0 && rebuild === void 0) return [skippedCheck("sources", `not compared with any sources: ${obstacle}`)];
+	if (obstacle !== void 0 && rebuild === void 0) return [skippedCheck("sources", `not compared with the sources: ${obstacle}`)];
 	if (obstacle !== void 0) throw new Failure("usage", {
-		message: `the package cannot be built again: ${obstacle}`,
-		hint: "Name the manifest that it was built from with --manifest."
+		message: `cannot rebuild the package: ${obstacle}`,
+		hint: "Give the path of the manifest that it was built from with --manifest."
 	});
 	const drift = await checkSources(pkg, selection, context);
 	if (rebuild === void 0) return [drift];
-	if (drift.problems.length > 0) return [drift, skippedCheck("rebuilt", "not built again: the sources give another package")];
+	if (drift.problems.length > 0) return [drift, skippedCheck("rebuilt", "not rebuilt: the sources have changed")];
 	return [drift, await checkRebuilt(pkg, {
 		...selection,
 		...rebuild
 	}, context)];
 }
-/** Why a manifest that nobody named is not the package's. */
+/**
+* Why the default manifest is not this package's; undefined if it is, or if the user named a
+* manifest.
+*/
 async function obstacleTo({ manifest }, { selection, isNamed }) {
 	if (isNamed) return void 0;
 	const value = (await readDocument(selection.manifest))?.value;
-	if (value === void 0) return `there is no ${selection.manifest} here`;
-	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not of the package ${manifest.package}`;
+	if (value === void 0) return `${selection.manifest} not found`;
+	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not a manifest of ${manifest.package}`;
 }
 /**
-* Whether the sources would give this package today, by the hashes of what would be compiled: which kernels have
-* changed, are new or gone. Needs Python, which reads the sources.
+* Checks by kernel hashes whether a build of the sources would give this package. Reports kernels
+* that are changed, new or removed. Needs Python to read the sources.
 */
 async function checkSources(pkg, selection, context) {
 	const preparation = await prepare(selectionFor(pkg, selection), context);
 	const { variants } = preparation;
-	const drifted = [...aboutPackage(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
+	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
-	return checkResult("sources", `the package is what ${selection.manifest} gives: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
+	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
 }
-function aboutPackage({ manifest }, preparation, selection) {
+function factProblems({ manifest }, preparation, selection) {
 	const { package: name, version, license, triton } = preparation.manifest;
 	return [
 		[
@@ -13619,33 +13563,36 @@ function aboutPackage({ manifest }, preparation, selection) {
 			manifest.triton,
 			triton
 		]
-	].flatMap(([key, isNow, wouldBe]) => isNow === wouldBe ? [] : [{
-		message: `the package's ${key} is ${isNow ?? "not said"}, ${selection.manifest} gives ${wouldBe ?? "none"}`,
-		place: preparation.manifest.document.locate([key]),
-		hint: REBUILD
-	}]);
+	].flatMap(([key, inPackage, inManifest]) => {
+		if (inPackage === inManifest) return [];
+		return [{
+			message: `\`${key}\` is ${inPackage ?? "not set"} in the package, but ${inManifest ?? "not set"} in ${selection.manifest}`,
+			place: preparation.manifest.document.locate([key]),
+			hint: REBUILD
+		}];
+	});
 }
-const REBUILD = "Build the package again. If it was built with other options such as --targets, --only or --triton, give them here too.";
-/** One problem for each kernel that has changed, is new or gone. */
+const REBUILD = "Build the package again. If it was built with --targets, --only or --triton, use the same options here.";
+/** Reports kernels that are changed, new or removed. */
 function kernelProblems(pkg, { kernels, variants, manifest }) {
 	const hashes = new Map(pkg.manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => [variantTitle(kernel, variant), variant.hash])));
 	const changed = changedSources(pkg, variants);
 	const present = kernels.flatMap((kernel) => {
 		const own = variants.filter((variant) => variant.kernel === kernel);
-		const fresh = own.filter((variant) => !hashes.has(titleOf(variant)));
-		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(titleOf(variant)) !== variant.hash);
-		return [...other.length > 0 ? [`has changed, ${reasonFor(other, changed)}: ${ofAll(other, own)}`] : [], ...fresh.length > 0 ? [`is new: the package lacks ${ofAll(fresh, own)}`] : []].map((what) => ({
+		const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
+		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash);
+		return [...other.length > 0 ? [`has changed (${ofAll(other, own)}): ${reasonFor(other, changed)}`] : [], ...fresh.length > 0 ? [`is new: the package does not have ${ofAll(fresh, own)}`] : []].map((what) => ({
 			message: `${kernel.name} ${what}`,
 			place: kernel.place,
 			hint: REBUILD
 		}));
 	});
-	const given = new Set(variants.map(titleOf));
+	const given = new Set(variants.map(sourceTitle));
 	const gone = pkg.manifest.kernels.flatMap((kernel) => {
 		const lost = kernel.variants.filter((variant) => !given.has(variantTitle(kernel, variant)));
 		if (lost.length === 0) return [];
 		return [{
-			message: `${kernel.name} is gone: ${manifest.file} does not give ${ofAll(lost, kernel.variants)}`,
+			message: `${kernel.name} was removed: ${manifest.file} no longer has ${ofAll(lost, kernel.variants)}`,
 			place: { file: join(pkg.folder, MANIFEST_FILE) },
 			hint: REBUILD
 		}];
@@ -13655,17 +13602,17 @@ function kernelProblems(pkg, { kernels, variants, manifest }) {
 function ofAll(some, all) {
 	return `${some.length} of ${plural(all.length, "variant")}`;
 }
-/** Where every kernel is as it would be, the sources must be as well. */
+/** Compares the sources. Only called if no kernel has changed: then they must be the same. */
 function sourceProblems({ folder, manifest }, variants) {
 	const { sources } = manifest;
 	const closure = variants.flatMap(({ inputs }) => inputs.closure);
 	const given = new Map(closure.map(({ path, sha256 }) => [path, sha256]));
 	return sources === void 0 || sources.length === given.size && sources.every(({ path, sha256 }) => given.get(path) === sha256) ? [] : [{
-		message: `${MANIFEST_FILE} lists other sources than those of the kernels`,
+		message: `${MANIFEST_FILE} does not list the sources of the kernels`,
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
-/** The source files that are others than those the package was made from. */
+/** The source files that have changed since the package was built. */
 function changedSources({ manifest: { sources } }, variants) {
 	const built = new Map((sources ?? []).map(({ path, sha256 }) => [path, sha256]));
 	const other = variants.flatMap(({ inputs }) => inputs.closure).filter(({ path, sha256 }) => built.get(path) !== sha256);
@@ -13674,9 +13621,9 @@ function changedSources({ manifest: { sources } }, variants) {
 function reasonFor(variants, changed) {
 	const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
 	const files = [...new Set(closure)].filter((path) => changed.has(path));
-	return files.length > 0 ? `since ${files.join(", ")} did` : "though its sources did not: the manifest, Triton, the kind of machine or a variable of the environment did";
+	return files.length > 0 ? `${files.join(", ")} changed` : "the sources are the same, but the manifest, Triton, the platform or an environment variable changed";
 }
-function titleOf({ kernel, config, specialisation, target }) {
+function sourceTitle({ kernel, config, specialisation, target }) {
 	return variantTitle(kernel, {
 		algo: config,
 		specialisation,
@@ -13685,9 +13632,9 @@ function titleOf({ kernel, config, specialisation, target }) {
 }
 // src/core/verify/verify.ts
 /**
-* Checks a package, those directly below a folder, or the one in an archive, each by itself and against what it was
-* built from, as the request says.
-* @throws {Failure} where one cannot be looked into, and what a build throws.
+* Checks a package, all packages directly below a folder, or the package in an archive. Compares it
+* with its sources and rebuilds it, as requested.
+* @throws {Failure} if a package cannot be read, and what a build throws.
 */
 async function verify(request, context) {
 	const path = request.package;
@@ -13703,7 +13650,7 @@ async function verifyOne(request, context) {
 	return withPackage(request.package, context, async (folder, archive) => {
 		const { pkg, findings } = await inspectPackage(folder, context);
 		const all = [...findings, ...await compareWithSources(pkg, request, context)];
-		if (archive !== void 0) all.push(checkArchiveName(archive));
+		if (archive !== void 0) all.push(checkArchiveContents(archive));
 		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
 		const problems = all.flatMap((finding) => finding.problems);
 		return {
@@ -13717,9 +13664,9 @@ async function verifyOne(request, context) {
 	});
 }
 /**
-* Checks a package by itself: what holds and what does not.
-* @throws {Failure} `usage` where there is no package that this version reads, `verification` where it is too damaged
-* to be looked into.
+* Checks a package folder. Problems are part of the result.
+* @throws {Failure} `usage` if there is no package that this version can read, `verification` if it
+* is too damaged to check.
 */
 async function inspectPackage(folder, { signal }) {
 	const text = await readManifestText(folder);
@@ -13744,4 +13691,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf$2 as titleOf, toolchainHome, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

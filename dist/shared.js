@@ -10128,4 +10128,4 @@ var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports) => {
 	});
 	exports.glob.glob = exports.glob;
 }));
-export { require_commonjs, require_commonjs$2 as require_commonjs$1, require_commonjs$3 as require_commonjs$2, require_dist, require_dist$1, require_dist$2, require_minimatch, require_src };
+export { Minimatch, require_commonjs, require_commonjs$2 as require_commonjs$1, require_commonjs$3 as require_commonjs$2, require_dist, require_dist$1, require_dist$2, require_minimatch, require_src };

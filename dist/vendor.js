@@ -5656,10 +5656,6 @@ const ZodArray = /*@__PURE__*/ $constructor("ZodArray", (inst, def) => {
 function array(element, params) {
 	return /* @__PURE__ */ _array(ZodArray, element, params);
 }
-function keyof(schema) {
-	const shape = schema._zod.def.shape;
-	return _enum(Object.keys(shape));
-}
 const ZodObject = /*@__PURE__*/ $constructor("ZodObject", (inst, def) => {
 	_ensureDefaultMemoizer();
 	$ZodObjectJIT.init(inst, def);
@@ -20049,4 +20045,4 @@ const { program, createCommand, createArgument, createOption, CommanderError, In
 	exports.InvalidArgumentError = InvalidArgumentError;
 	exports.InvalidOptionArgumentError = InvalidArgumentError;
 })))(), 1)).default;
-export { Command, CommanderError, InvalidArgumentError, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, keyof, literal, number, object, record, require_dist, require_picomatch, require_semver, strictObject, string, toJSONSchema, tuple, union, unknown, url };
+export { Command, CommanderError, InvalidArgumentError, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal, number, object, record, require_dist, require_picomatch, require_semver, strictObject, string, toJSONSchema, tuple, union, unknown, url };

@@ -1,108 +1,51 @@
-import { downloadCache, saveCache } from '@actions/cache/lib/internal/cacheHttpClient.js';
-import { internalCacheTwirpClient } from '@actions/cache/lib/internal/shared/cacheTwirpClient.js';
-import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { restoreCache, saveCache } from '@actions/cache';
+import { copyFile, lstat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { cacheRefusal, TimeoutError } from './action/cache-errors.ts';
-import type {
-  CacheAnswer,
-  CacheRequest,
-  RestoreRequest,
-  SaveRequest,
-} from './action/cache-process.ts';
+import { cacheRefusal } from './action/cache-errors.ts';
+import type { CacheAnswer, CacheRequest } from './action/cache-process.ts';
 
-async function serve(asked: CacheRequest): Promise<CacheAnswer> {
-  try {
-    return await (asked.operation === 'restore' ? restore(asked) : save(asked));
-  } catch (error) {
-    return cacheRefusal(error);
+/**
+ * The file that every entry of the cache holds. The service finds an entry only by the path and the
+ * compression (zstd, or gzip on machines without it) that it was saved with, so this name is also
+ * the version of the format.
+ */
+const ENTRY_FILE = 'triton-aot-store-2';
+
+async function serve(request: CacheRequest): Promise<CacheAnswer> {
+  switch (request.operation) {
+    case 'restore': {
+      const [key = '', ...restoreKeys] = request.prefixes;
+      const found = await restoreCache([ENTRY_FILE], key, restoreKeys);
+      if (found !== undefined) await takeEntry(request.file);
+      return { found: found ?? null };
+    }
+    case 'find':
+      return {
+        found: (await restoreCache([ENTRY_FILE], request.name, [], { lookupOnly: true })) ?? null,
+      };
+    case 'save':
+      await copyFile(request.file, ENTRY_FILE);
+      return { kept: (await saveCache([ENTRY_FILE], request.name)) >= 0 };
   }
-}
-
-/** Writes the newest entry of the first prefix that has any to the file. Throws as the client does. */
-async function restore({ prefixes, file, callTimeout }: RestoreRequest): Promise<CacheAnswer> {
-  const [key = '', ...restoreKeys] = prefixes;
-  const request = { key, restoreKeys, version: ENTRY_VERSION };
-  const entry = await within(callTimeout, cacheService().GetCacheEntryDownloadURL(request));
-  if (!entry.ok) return { found: null };
-  await downloadCache(entry.signedDownloadUrl, file, { useAzureSdk: true });
-  return { found: entry.matchedKey };
-}
-
-/** What the client's own saveCache asks for: parts of 64 MiB, eight at a time. */
-const UPLOAD = { useAzureSdk: true, uploadChunkSize: 64 * 1024 ** 2, uploadConcurrency: 8 };
-
-/** Keeps the file under the name, unless something is there already. Throws as the client does. */
-async function save({ name, file, callTimeout }: SaveRequest): Promise<CacheAnswer> {
-  const { size } = await stat(file);
-  const url = await reserve(name, callTimeout);
-  // Another job was faster: what it has uploaded so far is not seen yet.
-  if (url === undefined) return { kept: await isKept(name, callTimeout) };
-  await saveCache(-1, file, url, { ...UPLOAD, archiveSizeBytes: size });
-  try {
-    await finalize(name, size, callTimeout);
-    return { kept: true };
-  } catch (error) {
-    // It may be the answer alone that was lost.
-    if (await isKept(name, callTimeout).catch(() => false)) return { kept: true };
-    throw error;
-  }
-}
-
-/** The address to upload to; undefined where the name is taken. */
-async function reserve(name: string, callTimeout: number): Promise<string | undefined> {
-  try {
-    const request = { key: name, version: ENTRY_VERSION };
-    const answer = await within(callTimeout, cacheService().CreateCacheEntry(request));
-    if (!answer.ok) throw new Error(answer.message || 'the service refuses to save this');
-    return answer.signedUploadUrl;
-  } catch (error) {
-    if (error instanceof Error && /\(409\)|already exists/.test(error.message)) return undefined;
-    throw error;
-  }
-}
-
-async function finalize(name: string, size: number, callTimeout: number): Promise<void> {
-  const request = { key: name, version: ENTRY_VERSION, sizeBytes: String(size) };
-  const answer = await within(callTimeout, cacheService().FinalizeCacheEntryUpload(request));
-  if (!answer.ok) throw new Error(answer.message || 'the service refuses what was uploaded');
-}
-
-async function isKept(name: string, callTimeout: number): Promise<boolean> {
-  const request = { key: name, restoreKeys: [], version: ENTRY_VERSION };
-  const entry = await within(callTimeout, cacheService(1).GetCacheEntryDownloadURL(request));
-  return entry.ok && entry.matchedKey === name;
-}
-
-/** The service finds an entry only by the version it was saved with: ours is the format, not a list of paths. */
-const ENTRY_VERSION = createHash('sha256').update('triton-aot-store-1').digest('hex');
-
-/** The third attempt follows the first after eight to ten seconds; the client's own five would take half a minute. */
-const ATTEMPTS = 3;
-
-type CacheService = ReturnType<typeof internalCacheTwirpClient>;
-
-/** The service the environment names (ACTIONS_RESULTS_URL, ACTIONS_RUNTIME_TOKEN). */
-function cacheService(maxAttempts = ATTEMPTS): CacheService {
-  return internalCacheTwirpClient({ maxAttempts });
 }
 
 /**
- * What the call gives, unless it takes more than `seconds`. Where the connection has ended meanwhile, the client
- * waits for ever with nothing left to wait for: then the timer does not keep the process alive either.
+ * Copies the extracted file. Any job of the repository can have written the entry, so it can hold
+ * anything.
  */
-function within<T>(seconds: number, call: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
-    const give = (): void => reject(new TimeoutError(`no answer within ${seconds} s`));
-    setTimeout(give, seconds * 1000).unref();
-  });
-  return Promise.race([call, late]);
+async function takeEntry(file: string): Promise<void> {
+  if (!(await lstat(ENTRY_FILE)).isFile()) throw new Error('the entry is not a regular file');
+  await copyFile(ENTRY_FILE, file);
 }
 
-// Speaks to GitHub's cache service in place of the action, which can end it: the service's client cannot be
-// interrupted, and some of its promises never settle. The client writes to standard output, too, for the runner;
-// nobody shows that.
+// The library runs in a separate process because it cannot be interrupted and some of its promises
+// never settle. The working directory is empty and private, but the library extracts archives with
+// `tar -P`, which writes to any path that an archive names. So GNU tar gives every member, and the
+// target of every link, the one expected name.
+process.env['TAR_OPTIONS'] = `--transform=s,.*,${ENTRY_FILE},`;
+process.env['RUNNER_TEMP'] = process.cwd();
 const request = JSON.parse(await text(process.stdin)) as CacheRequest;
-process.stdout.write(`\n${JSON.stringify(await serve(request))}\n`);
-// oxlint-disable-next-line unicorn/no-process-exit -- Timers of the client would hold the process for minutes.
+const answer = await serve(request).catch(cacheRefusal);
+process.stdout.write(`\n${JSON.stringify(answer)}\n`);
+// oxlint-disable-next-line unicorn/no-process-exit -- Timers of the library would keep the process alive for minutes.
 process.exit();

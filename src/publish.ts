@@ -1,5 +1,6 @@
 import { getInput } from '@actions/core';
-import { readPublishInputs, runPublish } from './action/publish.ts';
+import { readPublishInputs } from './action/publish-inputs.ts';
+import { runPublish } from './action/publish.ts';
 import { runEntry, runnerContext } from './action/run.ts';
 
 // The sub-action publish: attaches packages to a release.

@@ -6,14 +6,17 @@ import { Failure, type Problem, systemCode } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { type Attestation, EVIDENCE_PREDICATE, SBOM_PREDICATE } from '../github/attestation.ts';
 
-/** auto: where the job may ask for an identity. required: fail where it may not. */
+/** auto: attest if the job can. required: fail if it cannot. */
 export const ATTEST_MODES = ['auto', 'required', 'off'] as const;
 export type AttestMode = (typeof ATTEST_MODES)[number];
 
-/** Signs what is known of a package's archives. */
+/** Attests the archives of a package. */
 type Attestor = (distribution: Distribution) => Promise<Attestation>;
 
-/** What is said of a distribution's archives beside where they come from, by the file that says it. */
+/**
+ * The statements about the archives of a package besides their provenance, by the file with their
+ * content.
+ */
 const STATEMENTS: Partial<
   Record<DistributionFile['kind'], { what: string; predicateType: string }>
 > = {
@@ -22,9 +25,10 @@ const STATEMENTS: Partial<
 };
 
 /**
- * What attests distributions for `repository` in this job; undefined where nothing does. Where a job may attest, what
- * keeps it from it later is a failure in `auto`, too: a release would silently be worth less than the one before.
- * @throws {Failure} `usage` where it is required and the job cannot.
+ * Returns the function that attests packages for `repository` in this job; undefined if nothing is
+ * attested. If a job can attest, a later error is a failure with `auto` too: otherwise a release
+ * could silently lose its attestations.
+ * @throws {Failure} `usage` if it is required and the job cannot attest.
  */
 export function openAttestor(
   mode: AttestMode,
@@ -36,11 +40,11 @@ export function openAttestor(
   const obstacle = obstacleTo(token, repository, context.env);
   if (obstacle === undefined) return (distribution) => attest(distribution, token ?? '', context);
   if (mode === 'required') throw new Failure('usage', obstacle);
-  context.log.info(`Nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ''}`);
+  context.log.info(`nothing is attested: ${obstacle.message}. ${obstacle.hint ?? ''}`);
   return undefined;
 }
 
-/** Why this job cannot attest. */
+/** Returns why this job cannot attest. */
 function obstacleTo(
   token: string | undefined,
   repository: string | undefined,
@@ -50,25 +54,25 @@ function obstacleTo(
   if (hostname !== 'github.com' && !hostname.endsWith('.ghe.com')) {
     return {
       message: `${hostname} has no attestation service`,
-      hint: 'GitHub Enterprise Server has none: publish with `attest: off`, and have users compare digests.',
+      hint: 'GitHub Enterprise Server has none. Set `attest: off`; users can compare digests.',
     };
   }
   if (!env['ACTIONS_ID_TOKEN_REQUEST_URL'] || !env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']) {
     return {
-      message: 'the job may not ask for an identity to sign with',
-      hint: 'Give it `permissions: id-token: write` and `attestations: write`. Pull requests of forks never get them.',
+      message: 'the job may not request an identity token',
+      hint: 'Set `permissions: id-token: write` and `attestations: write` on the job. Pull requests of forks never get them.',
     };
   }
   if (repository !== env['GITHUB_REPOSITORY']) {
     return {
-      message: `what is signed here speaks for ${env['GITHUB_REPOSITORY']}, and the release is one of ${repository}`,
-      hint: 'Publish in a workflow of that repository, or with `attest: off`.',
+      message: `this workflow can only attest for ${env['GITHUB_REPOSITORY']}, but the release is in ${repository}`,
+      hint: 'Publish in a workflow of that repository, or set `attest: off`.',
     };
   }
   if (token !== undefined) return undefined;
   return {
-    message: 'there is no token to store attestations with',
-    hint: "Leave out `token`, so that it is the job's own, with `permissions: attestations: write`.",
+    message: 'there is no token for storing attestations',
+    hint: "Do not set `token`: the default is the job's own token, which needs `permissions: attestations: write`.",
   };
 }
 
@@ -93,7 +97,7 @@ async function attest(
     }
   };
   return context.log.group(`Attest ${stem}`, async () => {
-    // Only now: few jobs need it, and it is a megabyte.
+    // Imported only here: few jobs need it, and it is a megabyte.
     const library = await import('@actions/attest');
     const signed = [await sign('the provenance', () => library.attestProvenance(about))];
     for (const { kind, file } of files) {
@@ -119,7 +123,10 @@ function serverOf(env: Environment): URL {
   return new URL(env['GITHUB_SERVER_URL'] || 'https://github.com');
 }
 
-/** The library cannot be interrupted: it is left to itself. */
+/**
+ * Rejects when the signal is aborted. The library cannot be interrupted: its work continues in the
+ * background.
+ */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
@@ -129,62 +136,62 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 const AGAIN =
-  'Run the job again, and see status.sigstore.dev and githubstatus.com. On a self-hosted runner, see that it reaches the service. To publish without attestations, say `attest: off`.';
+  'Run the job again, and check status.sigstore.dev and githubstatus.com. On a self-hosted runner, check that it can reach the service. To publish without attestations, set `attest: off`.';
 
-/** What the signing library was about to do, by the code of its errors, and the host it asks. */
+/** The service that failed, by the code of the signing library's error. */
 const SERVICES: Readonly<Record<string, string>> = {
-  CA_CREATE_SIGNING_CERTIFICATE_ERROR: 'the certificate authority (Fulcio) gave no certificate',
-  TLOG_CREATE_ENTRY_ERROR: 'the transparency log (Rekor) took no entry',
-  TLOG_FETCH_ENTRY_ERROR: 'the transparency log (Rekor) gave no entry',
-  TSA_CREATE_TIMESTAMP_ERROR: 'the timestamp authority gave no timestamp',
+  CA_CREATE_SIGNING_CERTIFICATE_ERROR: 'the certificate authority (Fulcio) issued no certificate',
+  TLOG_CREATE_ENTRY_ERROR: 'the transparency log (Rekor) accepted no entry',
+  TLOG_FETCH_ENTRY_ERROR: 'the transparency log (Rekor) returned no entry',
+  TSA_CREATE_TIMESTAMP_ERROR: 'the timestamp authority issued no timestamp',
 };
 
 const ID_TOKEN: Omit<Problem, 'place'> = {
-  message: 'the runner gave no identity to sign with',
-  hint: 'The job needs `permissions: id-token: write`. Otherwise run it again, or publish with `attest: off`.',
+  message: 'the runner provided no identity token',
+  hint: 'The job needs `permissions: id-token: write`. If it has that, run it again, or set `attest: off`.',
 };
 
 /**
- * What an error of @actions/attest means for whoever attests `stem`, and what to do. It tells the library's own words
- * except where these could hold the identity token.
+ * The failure for an error of @actions/attest. Has the library's own message, unless that could
+ * contain the identity token.
  */
 function attestFailure(stem: string, what: string, error: unknown): Failure {
   const { message, hint } = problemOf(error);
-  const problem = { message: `${stem}: ${what} cannot be attested: ${message}`, hint };
-  // Without its cause, which may hold requests with tokens.
+  const problem = { message: `${stem}: cannot attest ${what}: ${message}`, hint };
+  // The cause is left out: it can contain requests with tokens.
   return new Failure('environment', problem);
 }
 
 function problemOf(error: unknown): Problem {
   const code = systemCode(error) ?? '';
-  const said = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
   const service = SERVICES[code];
   if (service !== undefined)
-    return { message: `${service}: ${reasonOf(error, said)}`, hint: AGAIN };
+    return { message: `${service}: ${reasonOf(error, text)}`, hint: AGAIN };
   if (code.startsWith('IDENTITY_TOKEN')) return ID_TOKEN;
-  if (said.startsWith('Failed to get ID token'))
-    return { message: `${ID_TOKEN.message}: ${oneLine(said)}`, hint: ID_TOKEN.hint };
-  if (/Resource not accessible|Must have admin rights|Bad credentials/.test(said)) {
+  if (text.startsWith('Failed to get ID token'))
+    return { message: `${ID_TOKEN.message}: ${oneLine(text)}`, hint: ID_TOKEN.hint };
+  if (/Resource not accessible|Must have admin rights|Bad credentials/.test(text)) {
     return {
-      message: `GitHub does not let the token store it: ${said}`,
+      message: `the token may not store attestations: ${text}`,
       hint: "The job needs `permissions: attestations: write`, and the token must be the job's own.",
     };
   }
-  if (said.startsWith('Failed to persist attestation')) {
+  if (text.startsWith('Failed to persist attestation')) {
     return {
-      message: `GitHub did not store it: ${said}`,
+      message: `GitHub did not store the attestation: ${text}`,
       hint: `Attestations of private repositories need GitHub Enterprise Cloud. ${AGAIN}`,
     };
   }
-  return { message: oneLine(said), hint: AGAIN };
+  return { message: oneLine(text), hint: AGAIN };
 }
 
-/** Where a service could not be reached at all, only the cause says why. */
-function reasonOf(error: unknown, said: string): string {
+/** If a service could not be reached, only the cause says why. */
+function reasonOf(error: unknown, text: string): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && !said.includes(cause.message)
-    ? `${said}: ${cause.message}`
-    : said;
+  return cause instanceof Error && !text.includes(cause.message)
+    ? `${text}: ${cause.message}`
+    : text;
 }
 
 function oneLine(text: string): string {

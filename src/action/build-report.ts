@@ -1,16 +1,16 @@
-import * as core from '@actions/core';
 import { resolve } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
 import type { BuildResult } from '../core/build/build.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { describeSpecialisation } from '../core/model/kernel.ts';
-import type { SmokeResult } from '../core/smoke/result.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
-import { gateOutputs } from './smoke-report.ts';
-import { MAX_ROWS } from './summary.ts';
+import { addTable, type Summary } from './summary.ts';
 
-/** Every output of the build, by its name in action.yml. `hasCache`: GitHub's cache was open to it. */
+/**
+ * The outputs of the build, by their names in action.yml. `hasCache`: the build could use GitHub's
+ * cache.
+ */
 export function buildOutputs(
   result: BuildResult | TritonToolsResult,
   hasCache: boolean,
@@ -35,7 +35,7 @@ export function buildOutputs(
   };
 }
 
-/** Triton's own tools keep nothing. */
+/** Results of Triton's own tools are not cached. */
 function cacheOutputs(
   result: BuildResult | TritonToolsResult,
   hasCache: boolean,
@@ -49,17 +49,7 @@ function cacheOutputs(
   };
 }
 
-/** What all tests together mean, by the first of these that one of them has. */
-const OUTCOMES = ['failed', 'passed', 'built'] as const;
-
-/** The outputs of the smoke tests of all packages that were built; none: they were left out. */
-export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<string, string>> {
-  const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
-  const evidence = results.map((result) => gateOutputs(result)['evidence']).filter(Boolean);
-  return { smoke: outcome ?? 'off', evidence: evidence.join('\n') };
-}
-
-/** The outputs of the upload; undefined: there was none. */
+/** The outputs of the upload; undefined if nothing was uploaded. */
 export function artifactOutputs(
   artifact: UploadedArtifact | undefined,
 ): Readonly<Record<string, string>> {
@@ -71,48 +61,29 @@ export function artifactOutputs(
   };
 }
 
-/** Gives the workflow outputs, by their names in action.yml. */
-export function setOutputs(outputs: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
-}
-
-/** Writes the job summary: a row for each entry point and target. */
-export async function writeBuildSummary(result: BuildResult): Promise<void> {
-  const { manifest } = result.preparation;
-  const rows = summaryRows(result);
-  core.summary
-    .addHeading(`${manifest.package} ${manifest.version}`, 3)
-    .addRaw(
-      `${result.checked.length} variants with Triton ${manifest.triton}: ${result.compiled} compiled, ${result.cached} from the store.`,
+/** Adds the build to the job summary: a row for each kernel and target. */
+export function addBuildSummary(to: Summary, result: BuildResult | TritonToolsResult): Summary {
+  const { manifest, kernels } = result.preparation;
+  const { triton } = manifest;
+  to.addHeading(`${manifest.package} ${manifest.version}`, 3);
+  if (result.generator === 'triton') {
+    const { length } = result.files;
+    return to.addRaw(
+      `${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`,
       true,
-    )
-    .addTable([
-      ['Kernel', 'Target', 'Variants', 'Registers', 'Stack', 'Shared memory', 'Size'].map(
-        (data) => ({
-          data,
-          header: true,
-        }),
-      ),
-      ...rows.slice(0, MAX_ROWS),
-    ]);
-  if (rows.length > MAX_ROWS)
-    core.summary.addRaw(`… and ${rows.length - MAX_ROWS} more rows.`, true);
-  await core.summary.write();
-}
-
-/** Writes the job summary of a build with Triton's own tools. */
-export async function writeTritonToolsSummary({
-  preparation,
-  files,
-}: TritonToolsResult): Promise<void> {
-  const { manifest, kernels } = preparation;
-  await core.summary
-    .addHeading(`${manifest.package} ${manifest.version}`, 3)
-    .addRaw(
-      `${files.length} files for ${kernels.length} kernels, as the tools of Triton ${manifest.triton} write them.`,
-      true,
-    )
-    .write();
+    );
+  }
+  const { checked, compiled, cached } = result;
+  to.addRaw(
+    `${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`,
+    true,
+  );
+  addTable(
+    to,
+    ['Kernel', 'Target', 'Variants', 'Registers', 'Stack', 'Shared memory', 'Size'],
+    summaryRows(result),
+  );
+  return to;
 }
 
 function summaryRows({ preparation, checked }: BuildResult): string[][] {
@@ -126,7 +97,7 @@ function summaryRows({ preparation, checked }: BuildResult): string[][] {
   );
 }
 
-/** The most that any of the images needs. */
+/** The maximum over all images, and their total size. */
 function resources(images: readonly CheckedVariant[]): string[] {
   const most = (of: (image: CheckedVariant) => number): number => Math.max(...images.map(of));
   const shared = most(

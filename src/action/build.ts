@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { basename, join } from 'node:path';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
@@ -10,24 +11,19 @@ import { smokeFailure } from '../core/smoke/smoke.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
-import {
-  artifactOutputs,
-  buildOutputs,
-  setOutputs,
-  testOutputs,
-  writeBuildSummary,
-  writeTritonToolsSummary,
-} from './build-report.ts';
+import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.ts';
 import { openCache } from './cache.ts';
 import { annotateNotice } from './log.ts';
-import { gateRefusal, runGate } from './smoke.ts';
+import { testOutputs } from './smoke-report.ts';
+import { runSmokeTest, smokeRefusal } from './smoke.ts';
+import { setOutputs } from './summary.ts';
 
-/** Names the folder results are kept in between jobs, when `store` beside the toolchains will not do. */
+/** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = 'TRITON_AOT_STORE';
 
-/** Builds the package, tests and uploads it, and tells the workflow about it. */
+/** Builds, tests and uploads the package, and reports it to the workflow. */
 export async function runBuild(inputs: BuildInputs, context: BuildContext): Promise<void> {
-  // Ahead of the build: who refuses says so at once.
+  // Before the build, so that a refusal comes at once.
   const smoke = await allowedMode(inputs, context);
   const remote = await openCache(inputs.cache, context);
   const result = await build(
@@ -50,35 +46,33 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
     context,
   );
   setOutputs(buildOutputs(result, remote !== undefined));
-  await (result.generator === 'triton'
-    ? writeTritonToolsSummary(result)
-    : writeBuildSummary(result));
-  const failure = await testAndTell(result, smoke, inputs, context);
+  await addBuildSummary(core.summary, result).write();
+  const failure = await testAndReport(result, smoke, inputs, context);
   try {
     setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
   } catch (error) {
-    // What the tests found matters more.
+    // The failure of the tests is more important.
     if (failure === undefined || !(error instanceof Failure)) throw error;
     for (const problem of error.problems) context.log.warning(problem);
   }
   if (failure !== undefined) throw failure;
 }
 
-/** How the package may be tested on this runner. */
+/** The mode in which the package may be tested on this runner. */
 async function allowedMode(
   inputs: BuildInputs,
   context: Pick<RunContext, 'env' | 'log'>,
 ): Promise<SmokeMode> {
   if (inputs.smoke === 'off') return 'off';
-  const refusal = await gateRefusal(inputs.allowUntrusted, context);
+  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
   if (refusal === undefined) return inputs.smoke;
   if (inputs.smoke === 'required') throw refusal;
   for (const problem of refusal.problems) context.log.warning(problem);
   return 'off';
 }
 
-/** Why the tests failed, or could not be made; undefined where they passed or there were none. */
-async function testAndTell(
+/** Returns why the tests failed or could not run; undefined if they passed or there were none. */
+async function testAndReport(
   result: BuildResult | TritonToolsResult,
   smoke: SmokeMode,
   inputs: BuildInputs,
@@ -94,7 +88,10 @@ async function testAndTell(
   }
 }
 
-/** After the tests, whose evidence is in it. A package that failed them is what one wants to look at. */
+/**
+ * Uploads the package after the tests, because it contains their evidence; also if they failed, for
+ * inspection.
+ */
 async function uploadBuilt(
   { out, preparation }: BuildResult | TritonToolsResult,
   { artifact, matrix, retentionDays }: BuildInputs,
@@ -107,8 +104,9 @@ async function uploadBuilt(
 }
 
 /**
- * Tests what was built, one package after the other; nothing where there is nothing to test.
- * @throws {Failure} where the test is required and does not run on any package; see `testFailure` for what it finds.
+ * Tests the packages, one after the other; returns an empty list if there is nothing to test.
+ * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
+ * the results.
  */
 async function smokeTestPackages(
   result: BuildResult | TritonToolsResult,
@@ -117,17 +115,17 @@ async function smokeTestPackages(
   context: BuildContext,
 ): Promise<readonly SmokeResult[]> {
   if (mode === 'off') return [];
-  if (result.generator === 'triton') return untested(mode, untestedTree(result));
+  if (result.generator === 'triton') return untested(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
   if (folders.length === 0) return untested(mode, withoutTests(result));
-  // A GPU runs the packages of its own architecture: of several, one must run.
+  // A GPU runs only the package for its own target: of several packages, one must run.
   const gpu = folders.length > 1 ? 'auto' : mode;
   const { device, sanitize } = inputs;
   const settings = { gpu, device, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   const results: SmokeResult[] = [];
   for (const folder of folders)
-    results.push(await runGate({ package: folder, ...settings, ...times }, context));
+    results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
   const reasons = results.flatMap(({ outcome, reason }) =>
     outcome === 'built' && reason !== undefined ? [reason] : [],
   );
@@ -136,7 +134,7 @@ async function smokeTestPackages(
   return results;
 }
 
-/** The failure that results mean; undefined where none failed. Problems stand at the manifest's lines. */
+/** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(
   results: readonly SmokeResult[],
   { manifest }: BuildResult['preparation'],
@@ -147,35 +145,35 @@ function testFailure(
   return problems.length === 0 ? undefined : new Failure('smoke', problems);
 }
 
-/** The packages that hold something to test. */
+/** The packages with something to test. */
 function testedFolders(
   { packages, preparation }: BuildResult,
   isSplit: boolean,
 ): readonly string[] {
   const tested = preparation.kernels.filter(({ smoke }) => smoke !== undefined);
   const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
-  // A part's folder has the name of its target.
+  // The folder of a part is named after its target.
   return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
 }
 
-function untested(mode: SmokeMode, why: Failure): readonly SmokeResult[] {
-  if (mode === 'required') throw why;
-  for (const problem of why.problems) annotateNotice(problem);
+function untested(mode: SmokeMode, reason: Failure): readonly SmokeResult[] {
+  if (mode === 'required') throw reason;
+  for (const problem of reason.problems) annotateNotice(problem);
   return [];
 }
 
-function untestedTree({ preparation }: TritonToolsResult): Failure {
+function notAPackage({ preparation }: TritonToolsResult): Failure {
   return new Failure('usage', {
-    message: "there is no smoke test: files of Triton's own tools are no package",
+    message: "cannot run a smoke test: Triton's own tools do not build a package",
     place: { file: preparation.manifest.file },
-    hint: 'Take the native generator, or `smoke: off`.',
+    hint: 'Set `generator: native`, or `smoke: off`.',
   });
 }
 
 function withoutTests({ preparation }: BuildResult): Failure {
   return new Failure('smoke', {
-    message: 'nothing is tested: no kernel has a `smoke:` section',
+    message: 'nothing to test: no kernel has a `smoke:` section',
     place: { file: preparation.manifest.file },
-    hint: 'docs/guides/gpu.md tells how to write one.',
+    hint: 'docs/guides/gpu.md explains how to write one.',
   });
 }

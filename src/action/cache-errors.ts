@@ -1,6 +1,12 @@
 import type { CacheRefusal } from './cache-process.ts';
 
-/** How the client speaks of a service that does not answer, or has no time; most of its errors have texts only. */
+/** The longest message that is shown. */
+const MAX_LENGTH = 300;
+
+/**
+ * Texts of errors after which no further request can succeed; the library gives most errors no
+ * other mark.
+ */
 const DOWN = [
   /failed to make request after \d+ attempts/i,
   /unable to make request/i,
@@ -8,38 +14,44 @@ const DOWN = [
   /storage quota has been hit/i,
   /responded with (5\d\d|429)/i,
   /exceeded the timeout|completed in timeout/i,
+  /unable to locate executable file/i,
   /\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)\b/,
   /socket hang up/i,
 ];
 
-/** The service takes too long. */
-export class TimeoutError extends Error {}
-
-/** The longest text that helps anybody. */
-const MAX_LENGTH = 300;
-
-/** What the client's error means for the action. */
+/**
+ * Returns what an error of the cache library, or a reason from its log, means for this and later
+ * requests.
+ */
 export function cacheRefusal(error: unknown): CacheRefusal {
-  const text = textOf(error);
-  if (/cache (read|write) denied:/.test(text)) return refusal('denied', text);
-  const isDown = error instanceof TimeoutError || DOWN.some((words) => words.test(text));
-  return refusal(isDown ? 'down' : 'failed', text);
+  const text = error instanceof Error ? error.message : String(error);
+  const message = oneLine(text);
+  if (/cache (read|write) denied:/.test(text)) return { problem: 'denied', message };
+  return { problem: DOWN.some((form) => form.test(text)) ? 'down' : 'failed', message };
 }
 
-function refusal(problem: CacheRefusal['problem'], text: string): CacheRefusal {
-  return { problem, message: presentable(text) };
+/**
+ * The lines in which the library says why it saved or restored nothing, best first. Its functions
+ * return the same for any failure as for a miss, and say the reason only in workflow commands.
+ * Source: @actions/cache 6.3.0, lib/cache.js, saveCacheV2 and restoreCacheV2.
+ */
+const REASONS = [
+  /^::debug::Failed to reserve cache: (?:Error: )?(.*)$/m,
+  /^(?:::(?:warning|error)::)?Failed to (?:save|restore): (.*)$/m,
+  /^::(?:warning|error)::(.*)$/m,
+];
+
+/**
+ * Returns the reason for a failure that the library has logged; undefined for a log without one.
+ */
+export function loggedReason(log: string): string | undefined {
+  const [reason] = REASONS.flatMap((form) => form.exec(log)?.[1] ?? []);
+  // Workflow commands escape these characters.
+  return reason?.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-/** The client for Azure gives the body of an answer that it takes for an error, or nothing: its status tells more. */
-function textOf(error: unknown): string {
-  const isAnswer = typeof error === 'object' && error !== null && 'statusCode' in error;
-  if (isAnswer && typeof error.statusCode === 'number')
-    return `the storage responded with ${error.statusCode}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** One line, without what signed addresses give away. */
-function presentable(text: string): string {
+/** The first line, without the signatures in addresses. */
+function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
   return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;

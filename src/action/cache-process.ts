@@ -1,74 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Environment, run } from '../core/base/process.ts';
+import type { ScratchContext } from '../core/base/context.ts';
+import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
+import { cacheRefusal, loggedReason } from './cache-errors.ts';
 
-/** How long the service is waited for, in seconds. */
+/**
+ * What src/cache-client.ts is asked for, as JSON on its standard input. Each process serves one
+ * request.
+ */
+export type CacheRequest =
+  | { readonly operation: 'restore'; readonly prefixes: readonly string[]; readonly file: string }
+  | { readonly operation: 'save'; readonly name: string; readonly file: string }
+  | { readonly operation: 'find'; readonly name: string };
+
+/**
+ * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
+ * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
+ */
+const refusalSchema = z.object({
+  problem: z.enum(['down', 'denied', 'failed']),
+  message: z.string(),
+});
+
+/** The answer: JSON on the last line of standard output. */
+const answerSchema = z.union([
+  z.object({ found: z.string().nullable() }),
+  z.object({ kept: z.boolean() }),
+  refusalSchema,
+]);
+
+export type CacheAnswer = z.infer<typeof answerSchema>;
+export type CacheRefusal = z.infer<typeof refusalSchema>;
+
+/** How long to wait for the service, in seconds. */
 export interface CacheTimeouts {
-  /** For a call without any transfer; the client may need three attempts, and ten seconds between them. */
+  /**
+   * For a call. The library logs every attempt, with at most 15 seconds between two, and during a
+   * transfer its progress each second: a longer silence means that a call gets no answer.
+   */
   readonly call: number;
-  /** For a file to come, calls included. */
+  /** For a download, including its calls. */
   readonly restore: number;
-  /** For a file to go. */
+  /** For an upload, including its calls. */
   readonly save: number;
 }
 
 const CACHE_TIMEOUTS: CacheTimeouts = { call: 30, restore: 120, save: 300 };
 
-/** Asks the cache service. Never rejects; undefined: the run was interrupted meanwhile. */
+/** Sends a request to the cache service. Never rejects; undefined if the run was interrupted. */
 export type AskCache = (
-  request: Omit<RestoreRequest, 'callTimeout'> | Omit<SaveRequest, 'callTimeout'>,
+  request: Exclude<CacheRequest, { readonly operation: 'find' }>,
 ) => Promise<CacheAnswer | undefined>;
 
-interface CacheProcessSettings {
-  readonly env: Environment;
-  readonly signal: AbortSignal;
+interface CacheProcessSettings extends Pick<ScratchContext, 'env' | 'signal' | 'scratch'> {
   readonly timeouts?: CacheTimeouts;
-  /** The built src/cache.ts; by default the one beside this code in dist. */
+  /** The built src/cache-client.ts; by default the one beside this code in dist. */
   readonly program?: string;
 }
 
 const PROGRAM = fileURLToPath(new URL('cache-client.js', import.meta.url));
 
-/** Asks by a process for each request, which is ended with all its children when it takes too long. */
+/** Starts a process for each request, and ends it and its children if it takes too long. */
 export function cacheProcess({
-  env,
-  signal,
   timeouts = CACHE_TIMEOUTS,
   program = PROGRAM,
+  ...context
 }: CacheProcessSettings): AskCache {
+  const { signal } = context;
+  const serve = async (request: CacheRequest): Promise<CacheAnswer> => {
+    const total = request.operation === 'find' ? timeouts.call : timeouts[request.operation];
+    const limits = { total, silent: timeouts.call };
+    const argv = [process.execPath, program];
+    const { stdout, stderr } = await runWithin(limits, argv, JSON.stringify(request), context);
+    const answer = readAnswer(stdout);
+    if (answer === undefined) return down(`the connection ended early${lastLine(stderr)}`);
+    const reason = isMiss(answer) ? loggedReason(stdout) : undefined;
+    return reason === undefined ? answer : cacheRefusal(reason);
+  };
   return async (request) => {
-    const seconds = timeouts[request.operation];
-    const late = AbortSignal.timeout(seconds * 1000);
     try {
-      const { stdout, stderr } = await run([process.execPath, program], {
-        env: environmentOf(env),
-        signal: AbortSignal.any([signal, late]),
-        input: JSON.stringify({ ...request, callTimeout: timeouts.call }),
-      });
-      return readAnswer(stdout) ?? down(`the connection ended early${lastLine(stderr)}`);
+      const answer = await serve(request);
+      if (request.operation !== 'save' || !mayBeKept(answer)) return answer;
+      const kept = await serve({ operation: 'find', name: request.name });
+      if ('found' in kept && kept.found === request.name) return { kept: true };
+      return isTaken(answer) ? { kept: false } : answer;
     } catch (error) {
-      if (signal.aborted) return undefined;
-      return down(late.aborted ? `it took more than ${seconds} s` : String(error));
+      return signal.aborted ? undefined : down(error instanceof Error ? error.message : 'unknown');
     }
   };
 }
 
-/** What the client reads, and what Node needs to reach the network: proxies and certificates. No other secrets. */
+/**
+ * Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long
+ * (in seconds).
+ */
+async function runWithin(
+  limits: Readonly<Record<'total' | 'silent', number>>,
+  argv: readonly string[],
+  input: string,
+  { env, signal, scratch }: CacheProcessSettings,
+): Promise<ProcessResult> {
+  const late = new AbortController();
+  const endAfter = (seconds: number, reason: string): NodeJS.Timeout =>
+    setTimeout(() => late.abort(new Error(reason)), seconds * 1000);
+  const folder = await mkdtemp(join(scratch, 'cache-'));
+  const total = endAfter(limits.total, `it took more than ${limits.total} s`);
+  const silence = endAfter(limits.silent, `no answer within ${limits.silent} s`);
+  try {
+    return await run(argv, {
+      cwd: folder,
+      env: environmentOf(env),
+      signal: AbortSignal.any([signal, late.signal]),
+      input,
+      onOutput: () => silence.refresh(),
+    });
+  } finally {
+    clearTimeout(total);
+    clearTimeout(silence);
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * What the library reads, its tools, and what Node needs to reach the network: proxies and
+ * certificates. It gets no other secrets.
+ */
 const PASSED_VARIABLES =
-  /^(ACTIONS_(CACHE_\w+|RESULTS_URL|RUNTIME_TOKEN)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
+  /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL|RUNTIME_TOKEN)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
 
 function environmentOf(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 }
 
-/** The client logs to standard output, too; the answer is its last line. */
+/** The library logs to standard output too. */
 function readAnswer(stdout: string): CacheAnswer | undefined {
   try {
     const answer: unknown = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-    return cacheAnswerSchema.safeParse(answer).data;
+    return answerSchema.safeParse(answer).data;
   } catch {
     return undefined;
   }
+}
+
+function isMiss(answer: CacheAnswer): boolean {
+  return ('found' in answer && answer.found === null) || ('kept' in answer && !answer.kept);
+}
+
+/** Whether an entry of the name exists already. */
+function isTaken(answer: CacheAnswer): boolean {
+  return 'problem' in answer && /\(409\)|already exists/.test(answer.message);
+}
+
+/**
+ * Whether the entry may be there although saving it failed: another job saved it, or only the last
+ * answer was lost.
+ */
+function mayBeKept(answer: CacheAnswer): boolean {
+  const isUnconfirmed = 'problem' in answer && answer.message.includes('FinalizeCacheEntryUpload');
+  return isUnconfirmed || isTaken(answer);
 }
 
 function lastLine(stderr: string): string {
@@ -79,40 +170,3 @@ function lastLine(stderr: string): string {
 function down(message: string): CacheAnswer {
   return { problem: 'down', message };
 }
-
-/** What the program of src/cache.ts is asked for, as JSON on its standard input. One process serves one request. */
-export type CacheRequest = RestoreRequest | SaveRequest;
-
-export interface RestoreRequest {
-  readonly operation: 'restore';
-  readonly prefixes: readonly string[];
-  readonly file: string;
-  /** How long a call of the service, without any transfer, may take: in seconds. */
-  readonly callTimeout: number;
-}
-
-export interface SaveRequest {
-  readonly operation: 'save';
-  readonly name: string;
-  readonly file: string;
-  readonly callTimeout: number;
-}
-
-/**
- * Why a request was not served. `down`: the service cannot be used now, so that there is no use in asking again;
- * `denied`: the job's token does not allow this operation; `failed`: this request alone.
- */
-const refusalSchema = z.object({
-  problem: z.enum(['down', 'denied', 'failed']),
-  message: z.string(),
-});
-
-const restoredSchema = z.object({ found: z.string().nullable() });
-
-const savedSchema = z.object({ kept: z.boolean() });
-
-/** Its answer: JSON on the last line of its standard output. */
-const cacheAnswerSchema = z.union([restoredSchema, savedSchema, refusalSchema]);
-
-export type CacheAnswer = z.infer<typeof cacheAnswerSchema>;
-export type CacheRefusal = z.infer<typeof refusalSchema>;

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Log, RunContext } from '../core/base/context.ts';
+import type { Log, ScratchContext } from '../core/base/context.ts';
 import type { Problem } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import type { Remote } from '../core/store/remote.ts';
@@ -13,31 +13,33 @@ import {
 import { annotateNotice } from './log.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 
-/** GitHub's cache as far as this run may use it; undefined where it may not at all. */
+/**
+ * Opens GitHub's cache as far as this run may use it; undefined if it may neither restore nor save.
+ */
 export async function openCache(
   input: CacheMode,
-  { env, log, signal }: RunContext,
+  { env, log, signal, scratch }: ScratchContext,
 ): Promise<Remote | undefined> {
   const policy = cachePolicy(input, env, await readEventPayload(env));
   if (policy.remark !== undefined) log.info(policy.remark);
   if (!policy.restores && !policy.saves) return undefined;
-  return cacheRemote(policy, cacheProcess({ env, signal }), { ...log, notice: annotateNotice });
+  const ask = cacheProcess({ env, signal, scratch });
+  return cacheRemote(policy, ask, { ...log, notice: annotateNotice });
 }
 
-/** Where the remote tells what did not go as it should. */
 interface CacheLog extends Pick<Log, 'warning'> {
-  /** For what is neither wrong nor in order. */
+  /** For what is not an error but worth knowing. */
   notice(problem: Problem): void;
 }
 
 const LOSS = {
-  restore: 'What is not in the store is compiled.',
-  save: 'What was compiled now is compiled again by the next run.',
+  restore: 'Kernels that are not in the store are compiled.',
+  save: 'The next run compiles the same kernels again.',
 } as const;
 
 type Operation = keyof typeof LOSS;
 
-/** The cache that `ask` speaks to. After the first answer that tells of a service that is down, nobody asks again. */
+/** The cache as a remote for the store. Once the service is down it is not asked again. */
 export function cacheRemote(
   { restores, saves }: Pick<CachePolicy, 'restores' | 'saves'>,
   ask: AskCache,
@@ -45,18 +47,19 @@ export function cacheRemote(
 ): Remote {
   const open = { restore: restores, save: saves };
 
-  const tell = (operation: Operation, { problem, message }: CacheRefusal): void => {
-    // Requests may have been under way together.
+  const report = (operation: Operation, { problem, message }: CacheRefusal): void => {
+    // Of several requests at the same time only the first reports that the service is down.
     if (!open[operation]) return;
     const hint = LOSS[operation];
     if (problem === 'failed') {
-      log.warning({ message: `the cache does not ${operation} a file: ${message}`, hint });
+      log.warning({ message: `cannot ${operation} a file of GitHub's cache: ${message}`, hint });
     } else if (problem === 'denied') {
       open[operation] = false;
-      log.notice({ message: `this run may not ${operation} files of the cache: ${message}`, hint });
+      const what = operation === 'save' ? 'save to' : 'restore from';
+      log.notice({ message: `this run may not ${what} GitHub's cache: ${message}`, hint });
     } else {
       Object.assign(open, { restore: false, save: false });
-      log.warning({ message: `the cache cannot be used: ${message}`, hint });
+      log.warning({ message: `cannot use GitHub's cache: ${message}`, hint });
     }
   };
 
@@ -66,16 +69,17 @@ export function cacheRemote(
       const answer = await ask({ operation: 'restore', prefixes, file });
       const name = foundIn(answer);
       if (name !== undefined && prefixes.some((prefix) => name.startsWith(prefix))) return name;
-      // A download that broke off leaves something behind.
+      // An interrupted copy leaves a part of the file.
       await rm(file, { force: true }).catch(() => undefined);
-      if (name !== undefined) tell('restore', { problem: 'failed', message: `it gave ${name}` });
-      if (isRefusal(answer)) tell('restore', answer);
+      if (name !== undefined)
+        report('restore', { problem: 'failed', message: `it returned ${name}` });
+      if (isRefusal(answer)) report('restore', answer);
       return undefined;
     },
     async save(name, file) {
       if (!open.save) return false;
       const answer = await ask({ operation: 'save', name, file });
-      if (isRefusal(answer)) tell('save', answer);
+      if (isRefusal(answer)) report('save', answer);
       return answer !== undefined && 'kept' in answer && answer.kept;
     },
   };
@@ -93,14 +97,15 @@ function isRefusal(answer: CacheAnswer | undefined): answer is CacheRefusal {
 interface CachePolicy {
   readonly restores: boolean;
   readonly saves: boolean;
-  /** Why it may not do all that was asked for. */
+  /** Why it does less than the input allows. */
   readonly remark?: string;
 }
 
-/** Decides by the input, by what the runner offers, and by the event and its payload. */
+/** Decides by the input, the runner's environment, and the payload of the event. */
 export function cachePolicy(input: CacheMode, env: Environment, event: unknown): CachePolicy {
   if (input === 'off') return { restores: false, saves: false };
-  if (!hasService(env)) return off('this runner has no cache service that is known here');
+  if (!hasService(env))
+    return off("this runner does not provide version 2 of GitHub's cache service");
   const mode = (env['ACTIONS_CACHE_MODE'] ?? '').trim().toLowerCase();
   const restores = !['none', 'write-only'].includes(mode);
   const writable = !['none', 'read'].includes(mode);
@@ -119,7 +124,7 @@ function inMode(mode: string): string {
   return `ACTIONS_CACHE_MODE is ${mode}`;
 }
 
-/** Only the service's second version will do, which servers other than GitHub's own do not have. */
+/** Only version 2 of the service is supported. GitHub Enterprise Server does not have it. */
 function hasService(env: Environment): boolean {
   const names = ['ACTIONS_CACHE_SERVICE_V2', 'ACTIONS_RESULTS_URL', 'ACTIONS_RUNTIME_TOKEN'];
   return (

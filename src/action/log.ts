@@ -2,13 +2,15 @@ import * as core from '@actions/core';
 import type { Log } from '../core/base/context.ts';
 import { formatProblem, type Problem } from '../core/base/errors.ts';
 
-/** Between two progress lines, in milliseconds: a log of thousands of lines helps nobody. */
+/** The least time between two progress lines, in milliseconds. */
 const PROGRESS_INTERVAL = 2000;
 
-/** The most annotations of a kind the runner shows for a step; the rest is in the log. */
+/**
+ * The most annotations of each kind that the runner shows for a step; further ones go to the log.
+ */
 const MAX_ANNOTATIONS = 10;
 
-/** A log for the runner: folded groups, and warnings that appear at the line they are about. */
+/** A log for the runner: folded groups, and warnings as annotations of the line they are about. */
 export function runnerLog(now: () => number): Log {
   let lastProgress = -Infinity;
   let warnings = 0;
@@ -28,7 +30,7 @@ export function runnerLog(now: () => number): Log {
   };
 }
 
-/** Shows what ended the run: an annotation for each problem as far as the runner shows them. */
+/** Shows problems as errors. */
 export function annotateErrors(problems: readonly Problem[]): void {
   for (const [index, problem] of problems.entries()) {
     if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
@@ -36,7 +38,7 @@ export function annotateErrors(problems: readonly Problem[]): void {
   }
 }
 
-/** Shows something that is neither wrong nor in order. */
+/** Shows a problem as a notice: it is not an error, but worth knowing. */
 export function annotateNotice(problem: Problem): void {
   core.notice(textOf(problem), annotation(problem));
 }

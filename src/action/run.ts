@@ -8,7 +8,7 @@ import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts'
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { annotateErrors, runnerLog } from './log.ts';
 
-/** Runs an action to its end: the one place that shows what ended it, and turns it into the exit code. */
+/** Runs an action. The only place that shows errors of an action and sets the exit code. */
 export async function runEntry(
   host: NodeJS.Process,
   action: (signal: AbortSignal) => Promise<void>,
@@ -28,9 +28,9 @@ export async function runEntry(
   }
 }
 
-/** The runner as the core sees it. */
+/** The context of a run on the runner. */
 export function runnerContext(env: Environment, signal: AbortSignal): BuildContext {
-  // Kept from job to job on self-hosted runners.
+  // Self-hosted runners keep it between jobs.
   const toolCache = env['RUNNER_TOOL_CACHE'];
   const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
   return {

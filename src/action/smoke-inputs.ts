@@ -1,34 +1,18 @@
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
-import type { ReleaseSource } from '../github/release-assets.ts';
+import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
-import { inputReader, type InputReader } from './inputs.ts';
+import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 
-/** A package in a release, as the workflow names it. */
+/** A package in a release. */
 export type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & {
-  /** `owner/name`; the workflow's own when left out. */
+  /** `owner/name`; the workflow's own if left out. */
   readonly repository: string | undefined;
 };
 
-/** The inputs of the sub-action smoke, as one value. The names are those of smoke/action.yml in camel case. */
-export interface SmokeInputs {
-  readonly package: string;
-  readonly artifact: string | undefined;
-  readonly release: NamedRelease | undefined;
-  readonly manifest: string;
-  readonly gpu: 'required' | 'auto';
-  readonly device: string | undefined;
-  readonly only: readonly string[];
-  readonly sanitize: boolean;
-  /** In seconds. */
-  readonly wait: number;
-  readonly timeout: number;
-  readonly allowUntrusted: boolean;
-}
+/** The inputs of the sub-action smoke, by their names in smoke/action.yml in camel case. */
+export type SmokeInputs = Readonly<ReturnType<typeof readSmokeInputs>>;
 
-/** The folder of a package where none is named. */
-export const DEFAULT_PACKAGE = 'aot';
-
-/** Every input's name in smoke/action.yml. */
+/** The names of all inputs in smoke/action.yml. */
 export const SMOKE_INPUT_NAMES = [
   'package',
   'artifact',
@@ -49,10 +33,10 @@ export const SMOKE_INPUT_NAMES = [
 type SmokeInputName = (typeof SMOKE_INPUT_NAMES)[number];
 
 /**
- * Reads all inputs. `get` gives an input's text, empty when it was not set.
- * @throws {Failure} `usage` naming every input that makes no sense.
+ * Reads all inputs. `get` returns an input's text, empty if it is not set.
+ * @throws {Failure} `usage` with every invalid input.
  */
-export function readSmokeInputs(get: (name: SmokeInputName) => string): SmokeInputs {
+export function readSmokeInputs(get: (name: SmokeInputName) => string) {
   const read = inputReader(get);
   const inputs = {
     package: read.text('package') ?? DEFAULT_PACKAGE,
@@ -63,12 +47,13 @@ export function readSmokeInputs(get: (name: SmokeInputName) => string): SmokeInp
     device: read.text('device'),
     only: read.list('only') ?? [],
     sanitize: read.flag('sanitize'),
+    /** In seconds, like `timeout`. */
     wait: read.count('wait') ?? DEFAULT_WAIT,
     timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,
     allowUntrusted: read.flag('allow-untrusted'),
   };
   if (inputs.artifact !== undefined && inputs.release !== undefined)
-    read.refuse('inputs artifact and release: the package comes from one of them, not from both');
+    read.reject('inputs artifact and release: set only one of them');
   read.check();
   return inputs;
 }
@@ -79,7 +64,7 @@ function readRelease(read: InputReader<SmokeInputName>): NamedRelease | undefine
   const repository = read.formed('repository', REPOSITORY_FORM, 'owner/name');
   if (release !== undefined) return { release, asset, repository, token: read.text('token') };
   for (const [input, text] of Object.entries({ asset, repository })) {
-    if (text !== undefined) read.refuse(`input ${input}: it is of use with \`release\` only`);
+    if (text !== undefined) read.reject(`input ${input}: it can only be used with \`release\``);
   }
   return undefined;
 }

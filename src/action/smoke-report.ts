@@ -1,4 +1,3 @@
-import type { summary } from '@actions/core';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -6,18 +5,24 @@ import { join, resolve } from 'node:path';
 import { EVIDENCE_FILE } from '../core/package/evidence.ts';
 import { type SmokeResult, titleOf } from '../core/smoke/result.ts';
 import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
-import { escapeHtml, MAX_ROWS } from './summary.ts';
+import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
 
-/** Like rows, failures and characters of one text are limited. */
+/** The most failures in a summary. */
 const MAX_FAILURES = 50;
-const MAX_TEXT = 2000;
 
-/** The outputs that the root action has of a smoke test; undefined: it was left out. */
-export function gateOutputs(result: SmokeResult | undefined): Readonly<Record<string, string>> {
-  return { smoke: result?.outcome ?? 'off', evidence: evidenceOf(result) };
+/** Decides what several results mean together: the first of these that one of them has. */
+const OUTCOMES = ['failed', 'passed', 'built'] as const;
+
+/**
+ * The outputs of the root action, for the smoke tests of all packages; empty if there were none.
+ */
+export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<string, string>> {
+  const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
+  const evidence = results.map(evidenceOf).filter(Boolean);
+  return { smoke: outcome ?? 'off', evidence: evidence.join('\n') };
 }
 
-/** Every output's name in smoke/action.yml, with its value. `results` is the path of the JSON. */
+/** The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file. */
 export function smokeOutputs(
   result: SmokeResult,
   results: string,
@@ -32,23 +37,27 @@ export function smokeOutputs(
   };
 }
 
-/** Writes the result as JSON below `folder` and gives the file's path. */
+/** Writes the result as JSON to a new file in `folder`, and returns its path. */
 export async function writeResults(result: SmokeResult, folder: string): Promise<string> {
-  // A job may test several packages.
+  // A job can test several packages.
   const file = join(folder, `smoke-${randomUUID().slice(0, 8)}.json`);
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
   return file;
 }
 
-/** Adds what a smoke test found: a table of all cases, then each failure with the command that repeats it alone. */
-export function addSmokeSummary(to: typeof summary, result: SmokeResult): typeof summary {
+/**
+ * Adds a smoke test to the job summary: a table of all cases, then each failure with the command
+ * that repeats it.
+ */
+export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
-  to.addRaw(escapeShort(outcome(result)), true);
-  addTables(to, kernelTables(result));
+  to.addRaw(escapeShort(outcomeText(result)), true);
+  const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Largest', 'Time', 'Rate'];
+  addTable(to, headings, kernelTables(result).flatMap(tableRows));
   addFailures(to, result);
   const remarks = [
     ...(result.untested.length > 0
-      ? [`Not tested, for want of a \`smoke:\` section: ${result.untested.join(', ')}.`]
+      ? [`Not tested, because they have no \`smoke:\` section: ${result.untested.join(', ')}.`]
       : []),
     ...result.notes,
   ];
@@ -56,22 +65,11 @@ export function addSmokeSummary(to: typeof summary, result: SmokeResult): typeof
   return to;
 }
 
-function outcome({ device, reason, executed, failed, seconds }: SmokeResult): string {
+function outcomeText({ device, reason, executed, failed, seconds }: SmokeResult): string {
   if (device === undefined)
     return `Compiled and linked, not run${reason === undefined ? '.' : `: ${reason.message}.`}`;
   const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
   return `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s on ${where}.`;
-}
-
-function addTables(to: typeof summary, tables: readonly KernelTable[]): void {
-  const rows = tables.flatMap(tableRows);
-  if (rows.length === 0) return;
-  const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Largest', 'Time', 'Rate'];
-  to.addTable([
-    headings.map((data) => ({ data, header: true })),
-    ...rows.slice(0, MAX_ROWS).map((row) => row.map(escapeShort)),
-  ]);
-  if (rows.length > MAX_ROWS) to.addRaw(`… and ${rows.length - MAX_ROWS} more rows.`, true);
 }
 
 function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTable): string[][] {
@@ -90,24 +88,22 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
   ];
 }
 
-function addFailures(to: typeof summary, { runs, checks }: SmokeResult): void {
+function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   for (const one of failed.slice(0, MAX_FAILURES)) {
     to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b></p>`, true);
     const messages = one.problems.map(({ message }) => message);
     to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
   }
-  if (failed.length > MAX_FAILURES)
-    to.addRaw(`… and ${failed.length - MAX_FAILURES} more failures.`, true);
+  addOmitted(to, failed.length - MAX_FAILURES, 'failures');
 }
 
-/** Empty where no kernel passed, or nothing ran: what lies there then speaks of another time. */
-function evidenceOf(result: SmokeResult | undefined): string {
-  if (result === undefined || result.outcome === 'built') return '';
+/**
+ * The file with the evidence. Empty if no kernel has run: a file in the package is then from an
+ * earlier test.
+ */
+function evidenceOf(result: SmokeResult): string {
+  if (result.outcome === 'built') return '';
   const file = resolve(result.package.folder, EVIDENCE_FILE);
   return existsSync(file) ? file : '';
-}
-
-function escapeShort(text: string): string {
-  return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 }

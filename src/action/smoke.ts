@@ -14,20 +14,21 @@ import { downloadReleaseArchive } from '../github/fetch/release.ts';
 import type { Timeouts } from '../github/http.ts';
 import { repositoryOf } from '../github/session.ts';
 import { downloadPackage } from './artifact.ts';
-import { setOutputs } from './build-report.ts';
+import { DEFAULT_PACKAGE } from './inputs.ts';
 import { annotateNotice } from './log.ts';
-import { DEFAULT_PACKAGE, type NamedRelease, type SmokeInputs } from './smoke-inputs.ts';
+import type { NamedRelease, SmokeInputs } from './smoke-inputs.ts';
 import { addSmokeSummary, smokeOutputs, writeResults } from './smoke-report.ts';
+import { setOutputs } from './summary.ts';
 import { readEventPayload, refuseUntrusted } from './trust.ts';
 
-/** Tests a package that was built elsewhere, and tells the workflow about it. */
+/** Tests a package that was built before, and reports the result to the workflow. */
 export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Promise<void> {
-  const refusal = await gateRefusal(inputs.allowUntrusted, context);
+  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
   if (refusal !== undefined) throw refusal;
   const folder = await packageFolder(inputs, context);
   const { gpu, device, only, sanitize, wait, timeout } = inputs;
   const settings = { package: folder, gpu, device, only, sanitize, wait, timeout };
-  const result = await runGate(settings, context);
+  const result = await runSmokeTest(settings, context);
   setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
   const failure = smokeFailure(result, await locator(inputs.manifest));
   if (failure !== undefined) throw failure;
@@ -49,14 +50,17 @@ async function packageFolder(
   );
 }
 
-/** Finds the lines of a manifest. A GPU job need not have it: then all that is known is the file. */
+/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
 async function locator(file: string): Promise<(path: Path) => Place> {
   const document = await readDocument(file);
   return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
 }
 
-/** Runs the smoke test and tells the workflow what it found; whether it passed is for the caller to judge. */
-export async function runGate(
+/**
+ * Runs the smoke test of a package and adds it to the job summary. The caller decides whether the
+ * result is a failure.
+ */
+export async function runSmokeTest(
   settings: Omit<SmokeRequest, 'jobs' | 'lockFolder'>,
   context: BuildContext,
 ): Promise<SmokeResult> {
@@ -67,7 +71,7 @@ export async function runGate(
   if (result.reason !== undefined) {
     const { message, ...more } = result.reason;
     annotateNotice({
-      message: `the smoke test is compiled and linked, not run: ${message}`,
+      message: `the smoke test was compiled and linked, but not run: ${message}`,
       ...more,
     });
   }
@@ -76,24 +80,25 @@ export async function runGate(
 }
 
 /**
- * What keeps the smoke test from this runner (see trust.ts); undefined where nothing does, or where it was allowed
- * all the same.
+ * Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
+ * `allowUntrusted` is set.
  */
-export async function gateRefusal(
+export async function smokeRefusal(
   allowUntrusted: boolean,
   { env, log }: Pick<RunContext, 'env' | 'log'>,
 ): Promise<Failure | undefined> {
   const failure = refuseUntrusted(env, await readEventPayload(env));
   if (failure === undefined || !allowUntrusted) return failure;
   for (const { message } of failure.problems)
-    log.warning({ message: `overridden by allow-untrusted: ${message}` });
+    log.warning({ message: `allowed by allow-untrusted: ${message}` });
   return undefined;
 }
 
 /**
- * Downloads a release's archive, unpacks it to a fresh folder below `scratch`, and gives the folder of the package in
- * it: the archive itself, `folder` inside it, or the one folder it has.
- * @throws {Failure} as `downloadReleaseArchive` and `unpackArchive` do, and `usage` where the archive has no package.
+ * Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
+ * folder of the package: the archive's root, `folder` inside it, or its only folder.
+ * @throws {Failure} as `downloadReleaseArchive` and `unpackArchive`, and `usage` if the archive has
+ * no package.
  */
 export async function downloadReleasedPackage(
   { repository, ...named }: NamedRelease,

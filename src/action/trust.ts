@@ -5,12 +5,12 @@ import type { Environment } from '../core/base/process.ts';
 import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
 
 /**
- * Events that run the code a pull request would merge.
+ * Events that run the code of a pull request.
  * Source: GitHub, "Events that trigger workflows" and "Securely using pull_request_target".
  */
 const PULL_REQUEST_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
 
-/** Events that anyone can cause, in workflows that usually look at what a fork proposes. */
+/** Events that anyone can cause, in workflows that usually handle the code of forks. */
 const PUBLIC_EVENTS = ['pull_request_target', 'issue_comment'];
 
 const repositorySchema = z.object({ full_name: z.string() });
@@ -18,7 +18,7 @@ const repositorySchema = z.object({ full_name: z.string() });
 const pullRequestSchema = z.object({
   pull_request: z.object({
     base: z.object({ repo: repositorySchema }),
-    /** null once the fork has been deleted. */
+    /** null for a deleted fork. */
     head: z.object({ repo: repositorySchema.nullable() }),
   }),
 });
@@ -28,30 +28,31 @@ const workflowRunSchema = z.object({
   workflow_run: z.object({ event: z.string(), head_repository: repositorySchema.nullable() }),
 });
 
-const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, where the smoke test
-is compiled and linked without a GPU, and run the GPU job only on trusted code:
+const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
+links the smoke test without a GPU, and run the GPU job only on trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
-To test a fork's pull request all the same, have it approved first: give the job \`environment: gpu\`, an environment with
-required reviewers, and this step \`allow-untrusted: true\`. docs/guides/gpu.md shows whole workflows.`;
+To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
+reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
 
 /**
- * Why the smoke test must not run here: a self-hosted runner would execute code that nobody with write access has
- * vouched for. undefined where it may. `event` is the event's payload; one that tells nothing is not trusted.
+ * Returns why the smoke test must not run here: a self-hosted runner would execute code that is not
+ * from people with write access. undefined if it may run. `event` is the event's payload; one that
+ * cannot be read is not trusted.
  */
 export function refuseUntrusted(env: Environment, event: unknown): Failure | undefined {
-  // What is not said to be hosted could be anybody's machine.
+  // Anything else may be a self-hosted machine.
   if (env['RUNNER_ENVIRONMENT'] === 'github-hosted') return undefined;
   const reason = eventProblem(env['GITHUB_EVENT_NAME'] ?? '', event);
   if (reason === undefined) return undefined;
   return new Failure('unsafe', {
-    message: `the smoke test is refused on this self-hosted runner: ${reason}`,
+    message: `refusing to run the smoke test on a self-hosted runner: ${reason}`,
     hint: SAFE_SETUP,
   });
 }
 
 /**
- * Why results of this run are not to be handed to others, on whatever runner: nobody with write access may have vouched
- * for the code that made them. undefined where somebody has. What is not known is not trusted.
+ * Returns why others must not get the results of this run, on any runner: the code that made them
+ * may not be from people with write access. undefined if it is. Unknown events are not trusted.
  */
 export function untrustedReason(env: Environment, event: unknown): string | undefined {
   const name = env['GITHUB_EVENT_NAME'] ?? '';
@@ -59,11 +60,11 @@ export function untrustedReason(env: Environment, event: unknown): string | unde
   if (reason !== undefined) return reason;
   if ([...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS, 'workflow_run'].includes(name)) return undefined;
   return name === ''
-    ? 'nothing tells of the event that started this run'
-    : `people without write access may have caused the event ${name}`;
+    ? 'the event that started this run is unknown'
+    : `people without write access can cause the event ${name}`;
 }
 
-/** The payload of the event that started the workflow; undefined when it cannot be read. */
+/** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
 export async function readEventPayload(env: Environment): Promise<unknown> {
   try {
     return JSON.parse(await readFile(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
@@ -92,17 +93,18 @@ function workflowRunProblem(event: unknown): string | undefined {
   if (!parsed.success) return unreadable('workflow_run');
   const { repository, workflow_run: run } = parsed.data;
   if (run.head_repository?.full_name !== repository.full_name)
-    return `the workflow run before this one worked on ${fork(run.head_repository)}`;
-  // A run that follows another looks like one of this repository, whatever the first one worked on.
+    return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
+  // A run that another triggered looks like one of this repository, whatever code the first one
+  // worked on.
   return [...PUBLIC_EVENTS, 'workflow_run'].includes(run.event)
-    ? `the workflow run before this one was caused by the event ${run.event}, which says nothing of whose code it worked on`
+    ? `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`
     : undefined;
 }
 
 function fork(repository: { readonly full_name: string } | null): string {
-  return repository === null ? 'a fork that has been deleted' : `the fork ${repository.full_name}`;
+  return repository === null ? 'a deleted fork' : `the fork ${repository.full_name}`;
 }
 
 function unreadable(name: string): string {
-  return `whose code the event ${name} is about cannot be read from its payload`;
+  return `the payload of the event ${name} does not say whose code it is about`;
 }

@@ -9,14 +9,32 @@ import type { ApiAccess } from './http.ts';
 /** How many bytes of archives are kept. */
 const LIMIT = 2 * 2 ** 30;
 
-/** A file that was being written then, in milliseconds, has lost its writer. */
+/** The age at which a partial file counts as abandoned, in milliseconds. */
 const ABANDONED = 24 * 60 * 60_000;
 
 type CacheContext = Pick<BuildContext, 'home' | 'log' | 'now' | 'signal'>;
 
 /**
- * Puts the archive of this digest at `file`: from the cache where it is there, else by `get`, and keeps it then.
- * A cache that cannot be used is none. Gives whether it was there.
+ * Downloads an archive with a known digest to `file`, through the cache if `isKept`. Returns
+ * whether it was in the cache.
+ */
+export async function downloadArchive(
+  remote: DownloadSource & { readonly sha256: string },
+  file: string,
+  isKept: boolean | undefined,
+  access: ApiAccess,
+  context: CacheContext,
+): Promise<boolean> {
+  const get = (): Promise<unknown> => download(remote, file, access);
+  if (isKept === true) return throughCache(remote.sha256, file, get, context);
+  await get();
+  return false;
+}
+
+/**
+ * Puts the archive with this digest at `file`: from the cache, or by `get`, and then keeps it in
+ * the cache. A cache that cannot be used does not cause a failure. Returns whether the archive was
+ * in the cache.
  */
 export async function throughCache(
   sha256: string,
@@ -33,7 +51,7 @@ export async function throughCache(
     await prune(folder, sha256, limit, context.now());
   } catch (error) {
     context.log.warning({
-      message: `the archive is not kept for later: ${String(error)}`,
+      message: `cannot keep the archive for later: ${String(error)}`,
       place: { file: folder },
     });
   }
@@ -41,22 +59,8 @@ export async function throughCache(
 }
 
 /**
- * Downloads an archive whose digest is known to `file`; with `isKept` through the cache. Gives whether it was there.
+ * Copies an entry, which other processes may prune meanwhile, and verifies the digest of the copy.
  */
-export async function downloadArchive(
-  remote: DownloadSource & { readonly sha256: string },
-  file: string,
-  isKept: boolean | undefined,
-  access: ApiAccess,
-  context: CacheContext,
-): Promise<boolean> {
-  const get = (): Promise<unknown> => download(remote, file, access);
-  if (isKept === true) return throughCache(remote.sha256, file, get, context);
-  await get();
-  return false;
-}
-
-/** Takes a copy of an entry, which others may prune meanwhile, and believes nothing but the copy's own digest. */
 async function restore(
   entry: string,
   sha256: string,
@@ -69,29 +73,27 @@ async function restore(
       await touch(entry, now());
       return true;
     }
-    log.info(`the kept archive ${entry} is damaged, and replaced`);
+    log.info(`the kept archive ${entry} is damaged: it is downloaded again`);
   } catch (error) {
     signal.throwIfAborted();
-    if (systemCode(error) !== 'ENOENT')
-      log.info(`the kept archive cannot be read: ${String(error)}`);
+    if (systemCode(error) !== 'ENOENT') log.info(`cannot read the kept archive: ${String(error)}`);
   }
   await rm(entry, { recursive: true, force: true }).catch(() => undefined);
   return false;
 }
 
-/** The time of its last use decides what is pruned. Who may only read the cache leaves it as it is. */
+/** Records the use of an entry, by which entries are pruned. Does nothing in a read-only cache. */
 async function touch(entry: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await utimes(entry, now, now).catch(() => undefined);
 }
 
-/** Whole at once: no reader sees a part. */
 async function keep(file: string, entry: string): Promise<void> {
   await mkdir(join(entry, '..'), { recursive: true });
   await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 
-/** Removes the entries that were not used for longest until the rest fits; `newest` stays. */
+/** Removes the least recently used entries until the rest fits. Never removes `newest`. */
 async function prune(folder: string, newest: string, limit: number, nowMs: number): Promise<void> {
   const entries = await Promise.all(
     (await readdir(folder)).map(async (name) => {
@@ -99,15 +101,15 @@ async function prune(folder: string, newest: string, limit: number, nowMs: numbe
       return { name, size: facts?.size ?? 0, used: facts?.mtimeMs ?? 0 };
     }),
   );
-  const unfinished = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
-  const abandoned = unfinished.filter(({ used }) => nowMs - used > ABANDONED);
-  const oldestLast = entries
-    .filter((one) => !unfinished.includes(one))
+  const partial = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
+  const abandoned = partial.filter(({ used }) => nowMs - used > ABANDONED);
+  const newestFirst = entries
+    .filter((one) => !partial.includes(one))
     .toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
   let total = 0;
-  const beyond = oldestLast.filter(({ name, size }) => {
+  const excess = newestFirst.filter(({ name, size }) => {
     total += size;
     return total > limit && name !== newest;
   });
-  for (const { name } of [...abandoned, ...beyond]) await rm(join(folder, name), { force: true });
+  for (const { name } of [...abandoned, ...excess]) await rm(join(folder, name), { force: true });
 }

@@ -3,50 +3,36 @@ import type { RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { type Environment, findExecutable, type ProcessResult, run } from '../core/base/process.ts';
 
-/** What was signed for the archives of one package. */
+/** The attestations of the archives of one package. */
 export interface Attestation {
-  /** Sigstore bundles, one JSON each: together they are a `.sigstore.jsonl`. */
+  /** Sigstore bundles as JSON: the lines of a `.sigstore.jsonl`. */
   readonly lines: readonly string[];
-  /** Where GitHub shows them. */
+  /** The pages on GitHub that show them. */
   readonly urls: readonly string[];
 }
 
-/** Whose attestations count, and where they are. */
+/** Where an attestation must come from. */
 interface AttestationSource {
-  /** `owner/name`: a workflow of it must have signed. */
+  /** `owner/name`: one of its workflows must have signed. */
   readonly repository: string;
   readonly token: string | undefined;
-  /** A file of bundles; GitHub's attestation service is asked when left out. */
+  /** A file with bundles; GitHub's attestation service if left out. */
   readonly bundle?: string;
 }
 
-/** The kinds of statements about an archive; docs/background/security.md tells what each says. */
+/** The predicate types of the attestations; docs/background/security.md describes them. */
 export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
 
-/** What of the environment `gh` needs: where it keeps keys and settings, and how it reaches the network. */
-const PASSED = [
-  'PATH',
-  'HOME',
-  'XDG_CACHE_HOME',
-  'XDG_CONFIG_HOME',
-  'XDG_STATE_HOME',
-  'GH_CONFIG_DIR',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-];
+/** The variables that `gh` needs: for its keys and settings, and to reach the network. */
+const PASSED_VARIABLES =
+  /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 /**
- * Verifies through GitHub's own tool `gh` that a workflow of the repository attested where an archive came from.
- * @throws {Failure} `environment` where `gh` is missing, too old or cannot ask GitHub, `verification` where it finds
- * nothing that holds.
+ * Verifies with `gh` that a workflow of the repository attested the provenance of an archive.
+ * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
+ * `verification` if it finds no valid attestation.
  */
 export async function verifyAttestation(
   archive: string,
@@ -57,20 +43,20 @@ export async function verifyAttestation(
   const gh = await findExecutable('gh', env);
   if (gh === undefined) {
     throw new Failure('environment', {
-      message: `${archive} cannot be verified: GitHub's command line tool \`gh\` is not on PATH`,
-      hint: 'Install it from https://cli.github.com, or leave the attestation unverified.',
+      message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
+      hint: 'Install it from https://cli.github.com, or do not require an attestation.',
     });
   }
   const argv = [gh, 'attestation', 'verify', archive, ...flags(source)];
-  const ended = await run(argv, { env: environmentOf(env, source.token), signal });
-  const signers = ended.code === 0 ? signersOf(ended.stdout) : [];
-  if (signers.length === 0) throw unverified(archive, source, ended);
+  const result = await run(argv, { env: environmentOf(env, source.token), signal });
+  const signers = result.code === 0 ? signersOf(result.stdout) : [];
+  if (signers.length === 0) throw unverified(archive, source, result);
   log.info(`${archive} was attested by ${signers.join(', ')}`);
 }
 
 /**
- * What a user may type to verify the archive `name`, each a line: its digest, where it came from, the same with what
- * was downloaded beside it, and the evidence of its GPU tests where there is any.
+ * The commands that verify the archive `name`, one per line: its digest, its provenance, its
+ * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
  */
 export function attestationCommands(
   name: string,
@@ -88,7 +74,8 @@ export function attestationCommands(
 }
 
 function flags({ repository, bundle }: AttestationSource): readonly string[] {
-  // It is the default, but old versions that would judge all statements by it do not know the flag.
+  // The predicate type is the default. Naming it makes old versions fail, which have no such flag
+  // and accept any type.
   const wanted = [
     '--repo',
     repository,
@@ -103,7 +90,7 @@ function flags({ repository, bundle }: AttestationSource): readonly string[] {
 function environmentOf(env: Environment, token: string | undefined): Environment {
   const server = env['GITHUB_SERVER_URL'];
   return {
-    ...Object.fromEntries(PASSED.map((name) => [name, env[name]])),
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name))),
     GH_HOST: server ? new URL(server).host : env['GH_HOST'],
     GH_TOKEN: token ?? env['GH_TOKEN'] ?? env['GITHUB_TOKEN'],
     GH_NO_UPDATE_NOTIFIER: '1',
@@ -122,9 +109,10 @@ const verifiedSchema = z.array(
 );
 
 /**
- * Who signed, as `gh` found it. Its exit status alone proves nothing: versions before 2.67 end with 0, and print
- * nothing, where there are attestations of another predicate type only. Source: cli/cli,
- * pkg/cmd/attestation/verify/verify.go.
+ * The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions
+ * before 2.67 exit with 0 and print nothing if there are only attestations of another predicate
+ * type.
+ * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
  */
 function signersOf(stdout: string): readonly string[] {
   try {
@@ -137,7 +125,7 @@ function signersOf(stdout: string): readonly string[] {
   }
 }
 
-/** The exit status of `gh` where it must be told who asks. Source: its manual, "gh help exit-codes". */
+/** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
 
 function unverified(
@@ -145,29 +133,28 @@ function unverified(
   { repository }: AttestationSource,
   { code, stdout, stderr }: ProcessResult,
 ): Failure {
-  // With --format json it prints nothing else to standard output.
-  const said = stderr.trim() || stdout.trim() || 'nothing';
-  const message = `${archive} is not verified as attested by ${repository}: gh says: ${said}`;
-  if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(said)) {
+  const output = stderr.trim() || stdout.trim() || 'nothing';
+  const message = `cannot verify that ${repository} attested ${archive}: gh printed: ${output}`;
+  if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(output)) {
     return new Failure('environment', {
       message,
-      hint: `Give a token that may read ${repository} and its attestations: \`permissions: attestations: read\`.`,
+      hint: `Pass a token that may read ${repository} and its attestations: \`permissions: attestations: read\`.`,
     });
   }
-  if (/unknown (flag|command)/.test(said)) {
+  if (/unknown (flag|command)/.test(output)) {
     return new Failure('environment', {
       message,
-      hint: 'The `gh` on PATH is too old: update it, see https://cli.github.com.',
+      hint: 'The `gh` on PATH is too old. Update it, see https://cli.github.com.',
     });
   }
-  if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(said)) {
+  if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(output)) {
     return new Failure('environment', {
       message,
-      hint: 'Run it again, and see githubstatus.com. With the bundle beside the archive GitHub need not be asked for attestations.',
+      hint: 'Run it again, and check githubstatus.com. With the bundle beside the archive, attestations are not read from GitHub.',
     });
   }
   return new Failure('verification', {
     message,
-    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether a workflow of theirs published it.`,
+    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it.`,
   });
 }

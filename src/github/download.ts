@@ -6,26 +6,34 @@ import { Failure } from '../core/base/errors.ts';
 import { apiFailure } from './errors.ts';
 import { type ApiAccess, httpGet, retry } from './http.ts';
 
-/** A file on GitHub, and what is known of it before it comes. */
+/** A file on GitHub, and what is known about it before the download. */
 export interface DownloadSource {
   readonly name: string;
   readonly url: URL;
   readonly accept: string;
-  /** In bytes, where GitHub tells it exactly. */
+  /** In bytes, if GitHub reports the exact size. */
   readonly size?: number;
   /** In hexadecimal. */
   readonly sha256?: string;
-  /** What a token needs to read it. */
+  /** The permission that a token needs to read it. */
   readonly permission: string;
 }
 
-/** The most GitHub takes for a file of a release, and more than any package has. */
+/** A file that was written, and what was measured meanwhile. */
+interface Measured {
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** GitHub's limit for a file of a release. No package is that large. */
 export const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 
 /**
- * Writes a file on GitHub to `file`, with as many attempts as it takes and `access` allows, and makes sure that it is
- * what was uploaded.
- * @throws {Failure} `verification` where size or digest are not those of the upload, `usage` for one that is too large.
+ * Downloads a file on GitHub to `file`, with further attempts, and verifies size and digest.
+ * @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it
+ * is too large.
  */
 export async function download(
   remote: DownloadSource,
@@ -41,24 +49,82 @@ export async function download(
   return measured;
 }
 
-/** Rejects with any error where another attempt may succeed. */
+/** Copies a file and measures the copy: the measured bytes are those that are used later. */
+export function copyMeasured(from: string, to: string, signal: AbortSignal): Promise<Measured> {
+  return writeMeasured(createReadStream(from), to, signal);
+}
+
+/**
+ * The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything
+ * else.
+ */
+export function sha256In(text: string): string | undefined {
+  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+}
+
+/**
+ * Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
+ * @throws {Failure} `verification` if they differ, or there is neither.
+ */
+export function agreedDigest(
+  what: string,
+  reported: string | undefined,
+  pinned: string | undefined,
+): string {
+  const wanted = sha256In(pinned ?? '');
+  if (wanted !== undefined && reported !== undefined && wanted !== reported) {
+    throw new Failure('verification', {
+      message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
+      hint: 'Either the file was replaced or `digest` is for another file. Find out which before you change `digest`.',
+    });
+  }
+  const digest = reported ?? wanted;
+  if (digest !== undefined) return digest;
+  throw new Failure('verification', {
+    message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
+    hint: 'Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:….',
+  });
+}
+
+/** Rejects with an error that is not a `Failure` if another attempt may succeed. */
 async function attempt(
   { name, url, accept, size: expected, permission }: DownloadSource,
   file: string,
   access: ApiAccess,
   largest: number,
 ): Promise<Measured> {
-  const answer = await httpGet(url, accept, access);
-  if (answer.statusCode === 410) throw expired(name);
-  if (answer.statusCode !== 200) throw await apiFailure(answer, `\`${name}\``, permission);
-  const measured = await writeMeasured(answer, file, access.signal, (size) => {
+  const response = await httpGet(url, accept, access);
+  if (response.statusCode === 410) throw expired(name);
+  if (response.statusCode !== 200) throw await apiFailure(response, `\`${name}\``, permission);
+  const measured = await writeMeasured(response, file, access.signal, (size) => {
     if (expected !== undefined && size > expected)
       throw altered(name, `it has more than ${expected} bytes`);
     if (size > largest) throw tooLarge(name, size, largest);
   });
   if (expected !== undefined && measured.size < expected)
-    throw new Error(`only ${measured.size} of ${expected} bytes came`);
+    throw new Error(`received only ${measured.size} of ${expected} bytes`);
   return measured;
+}
+
+/** Writes a stream to `file`. `check` may throw for the size so far. */
+async function writeMeasured(
+  content: Readable,
+  file: string,
+  signal: AbortSignal,
+  check: (size: number) => void = () => undefined,
+): Promise<Measured> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      check(size);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(content, measure, createWriteStream(file), { signal });
+  return { size, sha256: hash.digest('hex') };
 }
 
 function expired(name: string): Failure {
@@ -70,78 +136,14 @@ function expired(name: string): Failure {
 
 function tooLarge(name: string, size: number, largest: number): Failure {
   return new Failure('usage', {
-    message: `\`${name}\` has ${size} bytes, more than the ${largest} that are downloaded`,
-    hint: 'No package is that large. Name another file.',
+    message: `\`${name}\` has ${size} bytes; the limit is ${largest}`,
+    hint: 'No package is that large. Choose another file.',
   });
 }
 
-function altered(name: string, how: string): Failure {
+function altered(name: string, difference: string): Failure {
   return new Failure('verification', {
-    message: `\`${name}\` did not arrive as it was uploaded: ${how}`,
-    hint: 'Run the job again. If this stays, see what changes files on the way, and upload it anew.',
+    message: `\`${name}\` is not the file that was uploaded: ${difference}`,
+    hint: 'Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again.',
   });
-}
-
-/** What went by while bytes were written to a file. */
-interface Measured {
-  /** In bytes. */
-  readonly size: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
-}
-
-/** The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything else. */
-export function sha256In(text: string): string | undefined {
-  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
-}
-
-/**
- * The SHA-256 that `what` must have, in hexadecimal: the one GitHub or the release tells, or the pinned one; where there
- * are both they must agree.
- * @throws {Failure} `verification` where they do not, or there is none.
- */
-export function agreedDigest(
-  what: string,
-  told: string | undefined,
-  pinned: string | undefined,
-): string {
-  const wanted = sha256In(pinned ?? '');
-  if (wanted !== undefined && told !== undefined && wanted !== told) {
-    throw new Failure('verification', {
-      message: `${what} is not what \`digest\` names: its digest is sha256:${told}, not sha256:${wanted}`,
-      hint: 'It was made anew, or another one is meant. Find out which before you change `digest`.',
-    });
-  }
-  const expected = told ?? wanted;
-  if (expected !== undefined) return expected;
-  throw new Failure('verification', {
-    message: `nothing tells the digest of ${what}: neither GitHub, which keeps none for old files, nor a list of checksums beside it`,
-    hint: 'Name it in `digest`: sha256:… as whoever uploaded it tells it.',
-  });
-}
-
-/** Writes what comes to `file` and measures it on the way. `watch` may throw when it sees the size. */
-async function writeMeasured(
-  coming: Readable,
-  file: string,
-  signal: AbortSignal,
-  watch: (size: number) => void = () => undefined,
-): Promise<Measured> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      watch(size);
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(coming, measure, createWriteStream(file), { signal });
-  return { size, sha256: hash.digest('hex') };
-}
-
-/** Copies a file and measures the copy: what is used later is what was measured. */
-export function copyMeasured(from: string, to: string, signal: AbortSignal): Promise<Measured> {
-  return writeMeasured(createReadStream(from), to, signal);
 }

@@ -4,6 +4,71 @@ import { z } from 'zod';
 import { Failure } from '../core/base/errors.ts';
 import { RetryAfterError, statusOf } from './http.ts';
 
+/** The longest time that a write request waits for the rate limit, in seconds. */
+const MAX_WAIT = 120;
+
+/**
+ * How long to wait if GitHub does not say. Source: "Rate limits for the REST API", on secondary
+ * ones.
+ */
+const DEFAULT_WAIT = 60;
+
+/**
+ * Returns the error for an unexpected response: a `Failure` that says what to do, or any other
+ * error if another attempt may succeed. `what` was requested; `permission` is what a token needs
+ * for it.
+ * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
+ */
+export async function apiFailure(
+  response: IncomingMessage,
+  what: string,
+  permission = 'contents: read',
+): Promise<Error> {
+  const status = statusOf(response);
+  const answer = `GitHub responded with ${status}${messageIn(await text(response))}`;
+  if (status >= 500 || status === 408) return new Error(answer);
+  const verb = permission.endsWith('write') ? 'write' : 'read';
+  if (status === 404) {
+    const releaseHint =
+      permission === 'contents: read'
+        ? ' A draft has no tag yet, and `latest` is never a draft or a prerelease.'
+        : '';
+    return new Failure('usage', {
+      message: `cannot find ${what}: it does not exist, or the token may not ${verb} it`,
+      hint: `${permissionHint(permission)}${releaseHint}`,
+    });
+  }
+  const limit = status === 403 || status === 429 ? rateLimit(response) : undefined;
+  if (limit !== undefined) {
+    const message = `cannot ${verb} ${what}: GitHub's rate limit is exceeded, ${limit.text}`;
+    if (verb === 'write' && limit.seconds <= MAX_WAIT)
+      return new RetryAfterError(message, limit.seconds);
+    return new Failure('environment', {
+      message,
+      hint: 'Run the job again after that. The limit is higher with a `token` than without, and each token has its own.',
+    });
+  }
+  return new Failure('environment', {
+    message: `cannot ${verb} ${what}: ${answer}`,
+    hint: statusHint(status, permission),
+  });
+}
+
+function statusHint(status: number, permission: string): string {
+  if (status === 401 || status === 403) return permissionHint(permission);
+  return status === 422
+    ? 'GitHub rejects the request. For example, the tag of a deleted immutable release cannot be used again.'
+    : 'Run the job again, and check githubstatus.com.';
+}
+
+function permissionHint(permission: string): string {
+  const needed = `The job needs \`permissions: ${permission}\``;
+  const [scope = ''] = permission.split(':');
+  return permission.endsWith('write')
+    ? `${needed}, which runs for forks and Dependabot never get. To write to another repository, pass a \`token\` that may write its ${scope}.`
+    : `${needed}. To read another repository that is private, pass a \`token\` that may read its ${scope}.`;
+}
+
 const bodySchema = z.object({
   message: z.string(),
   errors: z
@@ -18,63 +83,7 @@ const bodySchema = z.object({
     .optional(),
 });
 
-/** The longest that a write waits for GitHub to take more of them, in seconds. */
-const MAX_WAIT = 120;
-
-/** Where GitHub does not say how long. Source: "Rate limits for the REST API", on secondary ones. */
-const USUAL_WAIT = 60;
-
-const HINTS: Readonly<Record<number, string>> = {
-  422: 'GitHub does not take it as it is. A tag that an immutable release has had, for one, cannot be used again.',
-};
-const OTHER_HINT = 'Run the job again, and see githubstatus.com.';
-
-/**
- * What an answer other than the one wished for means: a `Failure` that says what to do, or any other error where GitHub
- * may answer otherwise when asked again. `what` was asked for; `permission` is what the job needs for it.
- * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
- */
-export async function apiFailure(
-  answer: IncomingMessage,
-  what: string,
-  permission = 'contents: read',
-): Promise<Error> {
-  const status = statusOf(answer);
-  const isWrite = permission.endsWith('write');
-  const said = `GitHub answers ${status}${messageIn(await text(answer))}`;
-  if (status >= 500 || status === 408) return new Error(said);
-  if (status === 404) {
-    const hint = `${permissionHint(permission)}${permission === 'contents: read' ? ' A draft has no tag yet, and neither it nor a prerelease is `latest`.' : ''}`;
-    const may = isWrite ? 'write' : 'read';
-    const message = `${what} is not there, or the token may not ${may} it`;
-    return new Failure('usage', { message, hint });
-  }
-  const done = isWrite ? 'written' : 'read';
-  const wait = status === 403 || status === 429 ? rateLimit(answer) : undefined;
-  if (wait !== undefined) {
-    const message = `${what} cannot be ${done}: GitHub's rate limit is used up, ${wait.text}`;
-    if (isWrite && wait.seconds <= MAX_WAIT) return new RetryAfterError(message, wait.seconds);
-    return new Failure('environment', {
-      message,
-      hint: 'Run the job again then. With a `token` the limit is higher than without, and each has its own.',
-    });
-  }
-  const isDenied = status === 401 || status === 403;
-  return new Failure('environment', {
-    message: `${what} cannot be ${done}: ${said}`,
-    hint: isDenied ? permissionHint(permission) : (HINTS[status] ?? OTHER_HINT),
-  });
-}
-
-function permissionHint(permission: string): string {
-  const needed = `The job needs \`permissions: ${permission}\``;
-  const [scope = ''] = permission.split(':');
-  return permission.endsWith('write')
-    ? `${needed}, which runs for forks and Dependabot never get; a repository other than the workflow's own needs a \`token\` that may write its ${scope}.`
-    : `${needed}; a private repository other than the workflow's own also a \`token\` that may read its ${scope}.`;
-}
-
-/** What the body says: its message, and of each invalid field what is wrong with it. */
+/** The message in a body, and what is wrong with each invalid field. */
 function messageIn(body: string): string {
   const parsed = bodySchema.safeParse(parseJson(body)).data;
   if (parsed === undefined) return '';
@@ -84,25 +93,26 @@ function messageIn(body: string): string {
   return `: ${[parsed.message, ...details].join('; ')}`;
 }
 
-interface Wait {
-  readonly text: string;
-  readonly seconds: number;
-}
-
-/** When the limit that an answer tells of is over; undefined when it tells of none. */
-function rateLimit({ statusCode, headers }: IncomingMessage): Wait | undefined {
-  const after = headers['retry-after'];
-  if (after !== undefined) return { text: `for another ${after} s`, seconds: Number(after) };
-  const reset = Number(headers['x-ratelimit-reset']);
-  if (headers['x-ratelimit-remaining'] === '0' && Number.isFinite(reset))
-    return { text: `until ${new Date(reset * 1000).toISOString()}`, seconds: Infinity };
-  return statusCode === 429 ? { text: 'for some minutes', seconds: USUAL_WAIT } : undefined;
-}
-
 function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
     return undefined;
   }
+}
+
+interface RateLimit {
+  /** How long it lasts. */
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** The rate limit that a response reports; undefined if it reports none. */
+function rateLimit({ statusCode, headers }: IncomingMessage): RateLimit | undefined {
+  const after = headers['retry-after'];
+  if (after !== undefined) return { text: `for another ${after} s`, seconds: Number(after) };
+  const reset = Number(headers['x-ratelimit-reset']);
+  if (headers['x-ratelimit-remaining'] === '0' && Number.isFinite(reset))
+    return { text: `until ${new Date(reset * 1000).toISOString()}`, seconds: Infinity };
+  return statusCode === 429 ? { text: 'for some minutes', seconds: DEFAULT_WAIT } : undefined;
 }

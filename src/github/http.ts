@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../core/base/errors.ts';
 
-/** How long things may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface Timeouts {
   /** Without a byte. */
   readonly idle: number;
@@ -16,36 +16,36 @@ export interface Timeouts {
   readonly pauses: readonly number[];
 }
 
-/** Whom to ask, and how. */
+/** How to reach the API. */
 export interface ApiAccess {
-  /** The API's address: the token goes to its origin alone, and to that of `uploads`. */
+  /** The API's address. The token is sent only to its origin and to that of `uploads`. */
   readonly api: URL;
-  /** Where the API itself says that files are sent to. */
+  /** The address that the API gives for uploads. */
   readonly uploads?: URL;
   readonly token: string | undefined;
   readonly signal: AbortSignal;
   readonly timeouts: Timeouts;
 }
 
-/** What is sent: a value as JSON, or a file from disk with its size in bytes. */
+/** A value to send as JSON, or a file with its size in bytes. */
 type RequestBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'file'; readonly path: string; readonly size: number };
 
-/** A request that may change something. */
+/** A request that can change something. */
 export interface WriteRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly content?: RequestBody;
 }
 
-/** An answer that says when to ask again. */
+/** An error after which another attempt must wait. */
 export class RetryAfterError extends Error {
   readonly seconds: number;
 
   constructor(message: string, seconds: number) {
     super(message);
-    this.name = 'Later';
+    this.name = 'RetryAfterError';
     this.seconds = seconds;
   }
 }
@@ -54,9 +54,9 @@ const JSON_TYPE = 'application/vnd.github+json';
 const MAX_REDIRECTS = 5;
 
 /**
- * Asks for an address and follows redirects. Whatever the status is, it is an answer; rejects with the system's error
- * where none comes.
- * @throws {Failure} `environment` for redirects without end, or to where anyone may listen.
+ * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
+ * error if there is no response.
+ * @throws {Failure} `environment` for too many redirects, or one that drops encryption.
  */
 export async function httpGet(
   url: URL,
@@ -68,46 +68,26 @@ export async function httpGet(
 }
 
 /**
- * Sends something to the API, once: whether it may be repeated is for the caller to know. Of redirects those are
- * followed that say to send the same again. Otherwise as `request`.
+ * Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only
+ * the redirects that keep method and body. Otherwise like `httpGet`.
  */
 export async function httpSend(
   { method, url, content }: WriteRequest,
   access: ApiAccess,
 ): Promise<IncomingMessage> {
-  const put = (at: URL): Promise<IncomingMessage> =>
+  const send = (at: URL): Promise<IncomingMessage> =>
     exchange(method, at, JSON_TYPE, access, content);
-  return follow(url, [307, 308], put);
+  return follow(url, [307, 308], send);
 }
 
-async function follow(
-  url: URL,
-  redirects: readonly number[],
-  ask: (at: URL) => Promise<IncomingMessage>,
-): Promise<IncomingMessage> {
-  let at = url;
-  for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
-    const answer = await ask(at);
-    const { location } = answer.headers;
-    const isElsewhere = redirects.includes(statusOf(answer));
-    if (!isElsewhere || location === undefined) return answer;
-    answer.destroy();
-    const next = new URL(location, at);
-    if (next.protocol !== 'https:' && next.protocol !== at.protocol)
-      throw badRedirect(url, `is led to ${next.origin}, without encryption`);
-    at = next;
-  }
-  throw badRedirect(url, `is led from one address to the next, more than ${MAX_REDIRECTS} times`);
-}
-
-/** The status of an answer: a number wherever an answer has come. */
+/** The status of a response, which always has one. */
 export function statusOf({ statusCode = 0 }: IncomingMessage): number {
   return statusCode;
 }
 
 /**
- * Attempts until it succeeds, as often as `timeouts` allows. A `Failure` is final at once, all other errors are
- * taken for ones that may pass; the last of them is rejected with.
+ * Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any
+ * other error may be temporary. Rejects with the last one.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
@@ -126,6 +106,25 @@ export async function retry<T>(
   }
 }
 
+async function follow(
+  url: URL,
+  redirects: readonly number[],
+  send: (at: URL) => Promise<IncomingMessage>,
+): Promise<IncomingMessage> {
+  let at = url;
+  for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
+    const response = await send(at);
+    const { location } = response.headers;
+    if (!redirects.includes(statusOf(response)) || location === undefined) return response;
+    response.destroy();
+    const next = new URL(location, at);
+    if (next.protocol !== 'https:' && next.protocol !== at.protocol)
+      throw badRedirect(url, `redirects to ${next.origin}, without encryption`);
+    at = next;
+  }
+  throw badRedirect(url, `redirects more than ${MAX_REDIRECTS} times`);
+}
+
 async function exchange(
   method: string,
   url: URL,
@@ -133,38 +132,39 @@ async function exchange(
   { api, uploads, token, signal, timeouts }: ApiAccess,
   content?: RequestBody,
 ): Promise<IncomingMessage> {
-  const isOurs = url.origin === api.origin || url.origin === uploads?.origin;
+  const isApi = url.origin === api.origin || url.origin === uploads?.origin;
   const body = content === undefined ? undefined : bodyOf(content);
   const headers = {
     accept,
     'user-agent': 'triton-aot-action',
-    ...(isOurs && { 'x-github-api-version': '2022-11-28' }),
-    ...(isOurs && token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(isApi && { 'x-github-api-version': '2022-11-28' }),
+    ...(isApi && token !== undefined && { authorization: `Bearer ${token}` }),
     ...body?.headers,
   };
-  // Only the client's agents are used, since they know the proxy. The client itself compares hosts without their ports
-  // and cannot be interrupted.
+  // Loaded late: it is most of what a command line with it loads. Only the client's agents are used,
+  // which know the proxy: the client itself compares hosts without their ports and cannot be
+  // interrupted.
   const { agentFor } = await import('./agent.ts');
   const agent = agentFor(url);
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
-    let coming: ClientRequest | IncomingMessage;
-    const asked = open(url, { method, headers, agent, signal }, (answer) => {
-      coming = answer;
-      resolve(answer);
+    let active: ClientRequest | IncomingMessage;
+    const request = open(url, { method, headers, agent, signal }, (response) => {
+      active = response;
+      resolve(response);
     });
-    coming = asked;
-    asked.setTimeout(timeouts.idle, () =>
-      coming.destroy(new Error(`nothing came for ${timeouts.idle / 1000} s`)),
+    active = request;
+    request.setTimeout(timeouts.idle, () =>
+      active.destroy(new Error(`no data for ${timeouts.idle / 1000} s`)),
     );
-    asked.on('error', reject);
+    request.on('error', reject);
     if (body === undefined) {
-      asked.end();
+      request.end();
       return;
     }
-    // Who has answered may not want the rest.
-    asked.once('response', (answer) => answer.once('close', () => asked.destroy()));
-    pipeline(body.data(), asked).catch(reject);
+    // A server that responds early may not read the rest of the body.
+    request.once('response', (response) => response.once('close', () => request.destroy()));
+    pipeline(body.data(), request).catch(reject);
   });
 }
 
@@ -184,9 +184,9 @@ function bodyOf(content: RequestBody): Body {
   return { headers, data: () => [data] };
 }
 
-function badRedirect(url: URL, how: string): Failure {
+function badRedirect({ origin, pathname }: URL, problem: string): Failure {
   return new Failure('environment', {
-    message: `who asks for ${url.origin}${url.pathname} ${how}`,
-    hint: 'A proxy on the way, or GITHUB_API_URL, is not set up right.',
+    message: `${origin}${pathname} ${problem}`,
+    hint: 'Check GITHUB_API_URL and the proxy, if there is one.',
   });
 }

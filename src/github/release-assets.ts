@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { agreedDigest, download, type DownloadSource, sha256In } from './download.ts';
 import type { ApiAccess } from './http.ts';
 
-/** A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025 have no digest. */
+/**
+ * A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
+ * have no digest.
+ */
 export const assetSchema = z.object({
   name: z.string(),
   url: z.url(),
@@ -15,12 +18,18 @@ export const assetSchema = z.object({
 
 export type ReleaseAsset = z.infer<typeof assetSchema>;
 
-/** What the names of all files about a package begin with, by that of its archive. */
+/** The largest list of checksums, in bytes. */
+const MAX_SUMS = 2 ** 20;
+
+/**
+ * The name of an archive without its suffix. The names of all files about the same package begin
+ * with it.
+ */
 export function archiveStem(archive: string): string {
   return archive.replace(/\.(tar\.\w+|tgz)$/, '');
 }
 
-/** What an asset is, to whom downloads it. */
+/** An asset as something to download. */
 export function assetSource({ name, url, size, digest }: ReleaseAsset): DownloadSource {
   const sha256 = sha256In(digest ?? '');
   return {
@@ -33,13 +42,11 @@ export function assetSource({ name, url, size, digest }: ReleaseAsset): Download
   };
 }
 
-/** No list of checksums is longer, in bytes. */
-const MAX_SUMS = 2 ** 20;
-
 /**
- * The SHA-256 an asset must have, in hexadecimal: the one that GitHub keeps, else the one in the release's own list
- * (`<stem>.SHA256SUMS`), else the pinned one; where there are two of them they must agree. `folder` takes the list.
- * @throws {Failure} `verification` where nothing tells, or the asset is not the pinned one.
+ * Returns the SHA-256 that an asset must have, in hexadecimal: the one that GitHub reports,
+ * otherwise the one in the release's `<stem>.SHA256SUMS`, otherwise the pinned one. Downloads the
+ * list to `folder`.
+ * @throws {Failure} `verification` if there is none, or it differs from the pinned one.
  */
 export async function expectedDigest(
   asset: ReleaseAsset,
@@ -48,8 +55,9 @@ export async function expectedDigest(
   folder: string,
   access: ApiAccess,
 ): Promise<string> {
-  const told = sha256In(asset.digest ?? '') ?? (await listedDigest(asset, assets, folder, access));
-  return agreedDigest(`\`${asset.name}\``, told, pinned);
+  const reported =
+    sha256In(asset.digest ?? '') ?? (await listedDigest(asset, assets, folder, access));
+  return agreedDigest(`\`${asset.name}\``, reported, pinned);
 }
 
 async function listedDigest(
@@ -67,25 +75,4 @@ async function listedDigest(
   return lines
     .map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd()))
     .find((line) => line?.[2] === name)?.[1];
-}
-
-/** Which package of which release. */
-export interface ReleaseSource {
-  /** A tag, `latest`, or a semver range such as `^1.2`. */
-  readonly release: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly token: string | undefined;
-  /** The package's name, where the release holds several. */
-  readonly package?: string | undefined;
-  /** The file's name, where several could be meant. */
-  readonly asset?: string | undefined;
-  /** Targets the package must hold; where there is an archive of its own for the only one, it is taken. */
-  readonly targets?: readonly string[] | undefined;
-  /** `sha256:` and hexadecimal digits that the file must have. */
-  readonly digest?: string | undefined;
-  /** Whether archives are kept for later, and taken from there; not when left out. */
-  readonly cache?: boolean | undefined;
-  /** Whether the release's own attestation bundles come along. */
-  readonly bundle?: boolean | undefined;
 }

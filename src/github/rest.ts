@@ -4,55 +4,76 @@ import type { z } from 'zod';
 import { apiFailure } from './errors.ts';
 import { type ApiAccess, httpGet, httpSend, retry, type WriteRequest } from './http.ts';
 
-/** An answer of the API, and where it goes on. */
+// Requests of GitHub's REST API. octokit has its own, but a broken connection or a 409 while it
+// pages looks to its callers like an empty list, and it sends the token to any origin.
+
+/** A page of a response. */
 interface ApiPage<T> {
   readonly body: T;
   readonly next: URL | undefined;
 }
 
-/** Something to ask the API for. */
+/** A read request. */
 export interface ApiQuery<T> {
   readonly url: URL;
-  /** What it is about, for messages. */
+  /** What it reads, for messages. */
   readonly what: string;
-  /** What a token needs to read it. */
+  /** The permission that a token needs. */
   readonly permission: string;
   readonly schema: z.ZodType<T>;
 }
 
-/** An address of the API, whose own may have a path, as GitHub Enterprise's has. */
+/** A repository that releases are published to. */
+export interface Repository {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly access: ApiAccess;
+}
+
+/** The only permission that publishing needs. */
+export const PERMISSION = 'contents: write';
+
+/** GitHub lists 10 000 items at most. */
+const MAX_LIST_PAGES = 100;
+
+/** An address of the API. On GitHub Enterprise the API's own address has a path. */
 export function apiUrl({ api }: ApiAccess, path: string): URL {
   return new URL(`${api.href.replace(/\/$/, '')}/${path}`);
 }
 
-/** Asks the API, again where that may help. Rejects as `refusal` says where the answer is no. */
-export async function query<T>(asked: ApiQuery<T>, access: ApiAccess): Promise<ApiPage<T>> {
-  const page = await queryIfThere(asked, access, false);
-  if (page === undefined) throw new Error('what is missing is refused');
+/** An address in the repository. */
+export function repositoryUrl({ repository, access }: Repository, path: string): URL {
+  return apiUrl(access, `repos/${repository}/${path}`);
+}
+
+/** Reads from the API, with further attempts. Rejects as `apiFailure` says. */
+export async function query<T>(request: ApiQuery<T>, access: ApiAccess): Promise<ApiPage<T>> {
+  const page = await queryIfThere(request, access, false);
+  if (page === undefined) throw new Error('a missing page was not rejected');
   return page;
 }
 
-/** The same, but undefined where there is no such thing and `mayBeMissing`. */
+/** Like `query`, but returns undefined for a 404 if `mayBeMissing`. */
 export function queryIfThere<T>(
   { url, what, permission, schema }: ApiQuery<T>,
   access: ApiAccess,
   mayBeMissing = true,
 ): Promise<ApiPage<T> | undefined> {
   return retry(async () => {
-    const answer = await httpGet(url, 'application/vnd.github+json', access);
-    if (answer.statusCode === 404 && mayBeMissing) {
-      answer.resume();
+    const response = await httpGet(url, 'application/vnd.github+json', access);
+    if (response.statusCode === 404 && mayBeMissing) {
+      response.resume();
       return undefined;
     }
-    if (answer.statusCode !== 200) throw await apiFailure(answer, what, permission);
+    if (response.statusCode !== 200) throw await apiFailure(response, what, permission);
     return {
-      body: schema.parse(await json(answer)),
-      next: nextPage(answer.headers, url),
+      body: schema.parse(await json(response)),
+      next: nextPage(response.headers, url),
     };
   }, access);
 }
 
-/** Every page from the first on, at most `most` of them. */
+/** Reads pages from the first on, at most `most`. */
 export async function* pages<T>(
   first: ApiQuery<T>,
   most: number,
@@ -66,35 +87,7 @@ export async function* pages<T>(
   }
 }
 
-/** Source: RFC 8288, and GitHub's REST API, "Using pagination". */
-function nextPage({ link }: IncomingHttpHeaders, at: URL): URL | undefined {
-  const target = [link ?? '']
-    .flat()
-    .flatMap((links) => links.split(','))
-    .map((one) => /^\s*<([^>]*)>\s*;.*\brel="?next"?/.exec(one)?.[1])
-    .find((one) => one !== undefined);
-  return target === undefined ? undefined : new URL(target, at);
-}
-
-/** A repository that is written to. */
-export interface Repository {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly access: ApiAccess;
-}
-
-/** What publishing needs of a token, and all it needs. */
-export const PERMISSION = 'contents: write';
-
-/** As many as GitHub lists: 10 000 items. */
-const MAX_LIST_PAGES = 100;
-
-/** The address of something of the repository. */
-export function repositoryUrl({ repository, access }: Repository, path: string): URL {
-  return apiUrl(access, `repos/${repository}/${path}`);
-}
-
-/** Every item of a list. */
+/** Reads every item of a list. */
 export async function listAll<T>(
   { url, ...more }: ApiQuery<readonly T[]>,
   access: ApiAccess,
@@ -106,7 +99,31 @@ export async function listAll<T>(
   return items;
 }
 
-/** Attempts something of several requests, again as a whole where that may help. */
+/** Sends a write request, once, and reads the response. `what` is written, for messages. */
+export async function write<T>(
+  request: WriteRequest,
+  schema: z.ZodType<T>,
+  what: string,
+  access: ApiAccess,
+): Promise<T> {
+  const response = await httpSend(request, access);
+  if (response.statusCode === 200 || response.statusCode === 201)
+    return schema.parse(await json(response));
+  throw await writeError(response, what);
+}
+
+/** Deletes something. Succeeds also if it does not exist. */
+export async function deleteIfThere(url: URL, what: string, access: ApiAccess): Promise<void> {
+  const response = await httpSend({ method: 'DELETE', url }, access);
+  if (response.statusCode !== 204 && response.statusCode !== 404)
+    throw await writeError(response, what);
+  response.resume();
+}
+
+/**
+ * Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
+ * themselves.
+ */
 export function retryAsWhole<T>(
   home: Repository,
   work: (once: Repository) => Promise<T>,
@@ -116,30 +133,20 @@ export function retryAsWhole<T>(
   return retry(() => work(once), access);
 }
 
-/** Sends something, once, and reads what comes of it. `what` is written to. */
-export async function write<T>(
-  sending: WriteRequest,
-  schema: z.ZodType<T>,
-  what: string,
-  access: ApiAccess,
-): Promise<T> {
-  const answer = await httpSend(sending, access);
-  if (answer.statusCode === 200 || answer.statusCode === 201)
-    return schema.parse(await json(answer));
-  throw await refused(answer, what);
+/** Source: RFC 8288, and GitHub's REST API, "Using pagination". */
+function nextPage({ link }: IncomingHttpHeaders, at: URL): URL | undefined {
+  const target = [link ?? '']
+    .flat()
+    .flatMap((links) => links.split(','))
+    .map((one) => /^\s*<([^>]*)>\s*;.*\brel="?next"?/.exec(one)?.[1])
+    .find((one) => one !== undefined);
+  return target === undefined ? undefined : new URL(target, at);
 }
 
-/** Removes something; that it is gone already is as good. */
-export async function deleteIfThere(url: URL, what: string, access: ApiAccess): Promise<void> {
-  const answer = await httpSend({ method: 'DELETE', url }, access);
-  if (answer.statusCode !== 204 && answer.statusCode !== 404) throw await refused(answer, what);
-  answer.resume();
-}
-
-/** What others have just made may be in the way: then it helps to look, and go on from there. */
-async function refused(answer: IncomingMessage, what: string): Promise<Error> {
-  const error = await apiFailure(answer, what, PERMISSION);
-  return answer.statusCode === 422 && error.message.includes('already_exists')
+/** If another job has just created the same thing, another attempt finds it. */
+async function writeError(response: IncomingMessage, what: string): Promise<Error> {
+  const error = await apiFailure(response, what, PERMISSION);
+  return response.statusCode === 422 && error.message.includes('already_exists')
     ? new Error(error.message)
     : error;
 }

@@ -4,66 +4,69 @@ import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import type { ApiAccess, Timeouts } from './http.ts';
 
-/** What is wanted of GitHub, and as whom. */
+/** What `withAccess` does. */
 interface ApiTask {
-  /** What it is about, for messages. */
-  readonly named: string;
-  readonly done: 'downloaded' | 'published';
+  readonly verb: 'download' | 'publish';
+  /** The object of the verb, for messages. */
+  readonly what: string;
   readonly token: string | undefined;
 }
 
-const TIMEOUTS: Readonly<Record<ApiTask['done'], Timeouts>> = {
-  downloaded: { idle: 60_000, total: 30 * 60_000, pauses: [1000, 3000, 9000] },
-  published: { idle: 120_000, total: 60 * 60_000, pauses: [1000, 3000, 9000, 27_000] },
+const TIMEOUTS: Readonly<Record<ApiTask['verb'], Timeouts>> = {
+  download: { idle: 60_000, total: 30 * 60_000, pauses: [1000, 3000, 9000] },
+  publish: { idle: 120_000, total: 60 * 60_000, pauses: [1000, 3000, 9000, 27_000] },
 };
 
-const RETRY_HINTS: Readonly<Record<ApiTask['done'], string>> = {
-  downloaded: 'Run the job again, or download it in a step before.',
-  published: 'Run the job again: it goes on where this one stopped.',
+const RETRY_HINTS: Readonly<Record<ApiTask['verb'], string>> = {
+  download: 'Run the job again.',
+  publish: 'Run the job again: it continues where this one stopped.',
 };
 
 /**
- * Does `work` with access to GitHub, all of it within the time `timeouts` allows.
- * @throws {Failure} whatever `work` throws, and `environment` in the place of any other error.
+ * Runs `work` with access to GitHub, within the total time of `timeouts`.
+ * @throws {Failure} the failure of `work`, or `environment` for any other error.
  */
 export async function withAccess<T>(
-  { named, done, token }: ApiTask,
-  { env, signal: ending }: Pick<RunContext, 'env' | 'signal'>,
+  { verb, what, token }: ApiTask,
+  { env, signal: interruption }: Pick<RunContext, 'env' | 'signal'>,
   work: (access: ApiAccess) => Promise<T>,
-  timeouts: Timeouts = TIMEOUTS[done],
+  timeouts: Timeouts = TIMEOUTS[verb],
 ): Promise<T> {
-  const fail = (reason: string, cause?: unknown): Failure => {
+  const failure = (reason: string, cause?: unknown): Failure => {
     const problem = {
-      message: `${named} cannot be ${done}: ${reason}`,
-      hint: `${RETRY_HINTS[done]} On a self-hosted runner, see that it reaches GitHub, by a proxy in https_proxy if need be.`,
+      message: `cannot ${verb} ${what}: ${reason}`,
+      hint: `${RETRY_HINTS[verb]} On a self-hosted runner, check that it can reach GitHub. If it needs a proxy, set https_proxy.`,
     };
     return new Failure('environment', problem, { cause });
   };
   const limit = new AbortController();
-  const tooSlow = (): void => limit.abort(fail(`it took over ${timeouts.total / 60_000} minutes`));
+  const tooSlow = (): void =>
+    limit.abort(failure(`it took more than ${timeouts.total / 60_000} minutes`));
   const timer = setTimeout(tooSlow, timeouts.total);
-  const signal = AbortSignal.any([ending, limit.signal]);
+  const signal = AbortSignal.any([interruption, limit.signal]);
   const api = new URL(env['GITHUB_API_URL'] || 'https://api.github.com');
   try {
     return await work({ api, token, signal, timeouts });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Failure) throw error;
-    throw fail(
-      error instanceof z.ZodError ? 'an answer that makes no sense' : String(error),
-      error,
-    );
+    throw failure(reasonOf(error), error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `owner/name`; names of dots alone would lead elsewhere. */
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return 'GitHub sent an unexpected response';
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}
+
+/** `owner/name`. A name of only dots would change the path of an address. */
 export const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
 
 /**
- * The repository that is named, else the workflow's own.
- * @throws {Failure} `usage` where neither tells.
+ * The named repository, or the workflow's own.
+ * @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
  */
 export function repositoryOf(named: string | undefined, env: Environment): string {
   const repository = named ?? env['GITHUB_REPOSITORY'];
@@ -71,13 +74,13 @@ export function repositoryOf(named: string | undefined, env: Environment): strin
   throw new Failure('usage', {
     message:
       repository === undefined
-        ? 'nothing tells of which repository the package is'
-        : `\`${repository}\` is no repository`,
-    hint: 'Name it in `repository`: owner/name.',
+        ? 'no repository is given, and GITHUB_REPOSITORY is not set'
+        : `\`${repository}\` is not a repository`,
+    hint: 'Set `repository` to owner/name.',
   });
 }
 
-/** The token of the command line, where GitHub's own tool looks for it too; undefined where there is none. */
+/** The token for the command line, from the variables that `gh` reads; undefined if none is set. */
 export function tokenIn(env: Environment): string | undefined {
   return env['GH_TOKEN'] || env['GITHUB_TOKEN'] || undefined;
 }

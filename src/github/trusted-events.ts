@@ -1,6 +1,7 @@
 /**
- * Events that only people with write access cause, whose runs work on code that lies in the repository. Others may be
- * about anybody's.
+ * Events that only people with write access can cause, and whose runs work on code in the
+ * repository. The runs of all other events may work on anyone's code. This is the only list:
+ * fetching and publishing both decide by it.
  * Source: GitHub's documentation, "Events that trigger workflows".
  */
 export const TRUSTED_EVENTS = [

@@ -11,7 +11,7 @@ const schema = z.object({
   runs: z.object({ using: z.string(), main: z.string() }),
 });
 
-/** What an action's file says, by its path in the repository. */
+/** Reads an action's metadata file, by its path in the repository. */
 export function actionFile(path: string): z.infer<typeof schema> {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   return schema.parse(parse(text));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
-import { artifactOutputs, buildOutputs, testOutputs } from '../../src/action/build-report.ts';
+import { artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
+import { testOutputs } from '../../src/action/smoke-report.ts';
 import type { SmokeResult } from '../../src/core/smoke/result.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
@@ -21,12 +22,12 @@ const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_ke
 const outputs = buildOutputs(result, true);
 
 describe('outputs', () => {
-  it('are those of action.yml, one by one', () => {
+  it('are exactly those of action.yml', () => {
     const known = { ...outputs, ...testOutputs([]), ...artifactOutputs(undefined) };
     expect(Object.keys(known)).toEqual(Object.keys(actionFile('action.yml').outputs));
   });
 
-  it('are text a workflow can use', () => {
+  it('are text that a workflow can use', () => {
     const { kernels, ...others } = outputs;
     expect(others).toEqual({
       'aot-dir': resolve('aot'),
@@ -57,7 +58,7 @@ describe('outputs', () => {
     ]);
   });
 
-  it('tell of a hit when nothing was compiled, and nothing when there is no cache', () => {
+  it('report a hit if nothing was compiled, and nothing if there is no cache', () => {
     const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
     expect(buildOutputs(full, true)).toMatchObject({
       'cache-hit': 'true',
@@ -66,7 +67,7 @@ describe('outputs', () => {
     expect(buildOutputs(full, false)).toMatchObject({ 'cache-hit': '', 'restored-bytes': '0' });
   });
 
-  it('of several tests are those of the package that failed, or else of one that ran', () => {
+  it('of several tests are those of the package that failed, otherwise of one that ran', () => {
     const of = (...outcomes: readonly SmokeResult['outcome'][]) =>
       testOutputs(
         outcomes.map((outcome) => ({ outcome, package: { folder: '/none' } }) as SmokeResult),

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type AskCache, type CacheAnswer, cacheProcess } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
-import type { Problem } from '../../src/core/base/errors.ts';
+import { formatProblem, type Problem } from '../../src/core/base/errors.ts';
 import type { Remote } from '../../src/core/store/remote.ts';
+import { expectGolden } from '../support/golden.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,16 +19,16 @@ afterAll(() => rm(folder, { recursive: true }));
 const RESTORE = { operation: 'restore', prefixes: ['a-', 'b-'], file: '/f' } as const;
 const never = new AbortController().signal;
 
-/** Asks a program that is written here: `request` is what it was asked. */
+/** Asks a program with this body, in which `request` is the request. */
 async function asking(
   body: string,
-  { env = {}, signal = never, seconds = 60 } = {},
+  { env = {}, signal = never, seconds = 60, call = 60 } = {},
 ): Promise<AskCache> {
   const program = join(folder, `program-${Math.random()}.mjs`);
   const reading = `import { text } from 'node:stream/consumers';\nconst request = JSON.parse(await text(process.stdin));\n`;
   await writeFile(program, `${reading}${body}`);
-  const timeouts = { call: 7, restore: seconds, save: seconds };
-  return cacheProcess({ env, signal, timeouts, program });
+  const timeouts = { call, restore: seconds, save: seconds };
+  return cacheProcess({ env, signal, scratch: folder, timeouts, program });
 }
 
 const runs = (pid: number): boolean => {
@@ -38,19 +39,19 @@ const runs = (pid: number): boolean => {
   }
 };
 
-describe('the program that speaks to the cache', () => {
-  it('gets the request and gives the answer', async () => {
+describe('the process that calls the cache library', () => {
+  it('reads the request and prints the answer', async () => {
     const ask = await asking('console.log(JSON.stringify({ found: JSON.stringify(request) }))');
     const { found } = (await ask(RESTORE)) as { found: string };
-    expect(JSON.parse(found)).toEqual({ ...RESTORE, callTimeout: 7 });
+    expect(JSON.parse(found)).toEqual(RESTORE);
   });
 
-  it('may talk before it answers, which nobody sees', async () => {
-    const ask = await asking(`console.log('::warning::no\\n{"kept":true}\\n{"found":null}')`);
+  it('may log before its answer, which is not shown', async () => {
+    const ask = await asking(`console.log('[command]tar\\n{"kept":true}\\n{"found":null}')`);
     expect(await ask(RESTORE)).toEqual({ found: null });
   });
 
-  it('has the environment that the client and the network need, and no other', async () => {
+  it('has only the environment that the library and the network need', async () => {
     const needed = {
       ACTIONS_CACHE_SERVICE_V2: 'True',
       ACTIONS_RESULTS_URL: 'https://results.example',
@@ -58,6 +59,7 @@ describe('the program that speaks to the cache', () => {
       GITHUB_SERVER_URL: 'https://github.com',
       NODE_EXTRA_CA_CERTS: '',
       NO_PROXY: 'localhost',
+      PATH: '/bin',
       https_proxy: 'http://proxy.example',
     };
     const others = {
@@ -75,16 +77,16 @@ describe('the program that speaks to the cache', () => {
   });
 
   it.each([
-    ['says nothing', '', ''],
-    ['says something else', 'console.log("{}")', ''],
-    ['breaks', 'process.stderr.write("stack\\nout of luck\\n"); process.exit(1)', ': out of luck'],
-  ])('is taken for a connection that ended when it %s', async (_what, body, more) => {
+    ['prints nothing', '', ''],
+    ['prints something else', 'console.log("{}")', ''],
+    ['crashes', 'process.stderr.write("stack\\nout of luck\\n"); process.exit(1)', ': out of luck'],
+  ])('counts as a connection that ended if it %s', async (_what, body, more) => {
     const ask = await asking(body);
     const message = `the connection ended early${more}`;
     expect(await ask(RESTORE)).toEqual({ problem: 'down', message });
   });
 
-  it('is ended with its children when it takes too long', async () => {
+  it('is ended with its children if it takes too long', async () => {
     const file = join(folder, 'pids');
     const ask = await asking(
       `import { spawn } from 'node:child_process';
@@ -94,11 +96,28 @@ describe('the program that speaks to the cache', () => {
       { seconds: 1 },
     );
     expect(await ask(RESTORE)).toEqual({ problem: 'down', message: 'it took more than 1 s' });
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^cache-/));
     const pids = (await readFile(file, 'utf8')).split(' ').map(Number);
     while (pids.some(runs)) await setTimeout(10);
   });
 
-  it('is ended without an answer when the run is interrupted', async () => {
+  it('is ended if it prints nothing for too long, however long it may take', async () => {
+    const talking = `const timer = setInterval(() => console.log('Received 1 of 2'), 100);
+       setTimeout(() => { clearInterval(timer); console.log('{"found":null}'); }, 1500);`;
+    const ask = await asking(talking, { call: 1 });
+    expect(await ask(RESTORE)).toEqual({ found: null });
+    const silent = await asking('setTimeout(() => {}, 60_000)', { call: 1 });
+    expect(await silent(RESTORE)).toEqual({ problem: 'down', message: 'no answer within 1 s' });
+  });
+
+  it('reports the reason that the library logged for a miss', async () => {
+    const ask = await asking(
+      `console.log('::warning::Failed to restore: aborted\\n{"found":null}')`,
+    );
+    expect(await ask(RESTORE)).toEqual({ problem: 'failed', message: 'aborted' });
+  });
+
+  it('is ended without an answer if the run is interrupted', async () => {
     const controller = new AbortController();
     const ask = await asking('globalThis.setTimeout(() => {}, 60_000)', {
       signal: controller.signal,
@@ -111,29 +130,31 @@ describe('the program that speaks to the cache', () => {
   });
 });
 
-interface Told {
+interface Reported {
   readonly remote: Remote;
   readonly asked: string[];
   readonly warnings: Problem[];
   readonly notices: Problem[];
 }
 
-/** A remote whose cache gives these answers, one after another, then the last one for ever. */
-function answering(answers: readonly (CacheAnswer | undefined)[], allowed = {}): Told {
-  const told = { asked: [] as string[], warnings: [] as Problem[], notices: [] as Problem[] };
+/** A remote whose cache gives these answers in turn, then repeats the last one. */
+function answering(answers: readonly (CacheAnswer | undefined)[], allowed = {}): Reported {
+  const seen = { asked: [] as string[], warnings: [] as Problem[], notices: [] as Problem[] };
   const ask: AskCache = async (request) => {
-    told.asked.push(request.operation === 'restore' ? request.prefixes.join() : request.name);
-    return answers[Math.min(told.asked.length, answers.length) - 1];
+    seen.asked.push(request.operation === 'restore' ? request.prefixes.join() : request.name);
+    return answers[Math.min(seen.asked.length, answers.length) - 1];
   };
   const remote = cacheRemote({ restores: true, saves: true, ...allowed }, ask, {
-    warning: (problem) => told.warnings.push(problem),
-    notice: (problem) => told.notices.push(problem),
+    warning: (problem) => seen.warnings.push(problem),
+    notice: (problem) => seen.notices.push(problem),
   });
-  return { remote, ...told };
+  return { remote, ...seen };
 }
 
+const shown = (problems: readonly Problem[]): string => problems.map(formatProblem).join('\n');
+
 describe('the remote', () => {
-  it('restores and saves', async () => {
+  it('restores and saves files', async () => {
     const { remote, asked } = answering([{ found: 'a-1' }, { found: null }, { kept: true }]);
     expect(await remote.restore(['a-', 'b-'], '/f')).toBe('a-1');
     expect(await remote.restore(['c-'], '/f')).toBeUndefined();
@@ -141,66 +162,51 @@ describe('the remote', () => {
     expect(asked).toEqual(['a-,b-', 'c-', 'a-2']);
   });
 
-  it('asks for nothing that is not allowed', async () => {
+  it('sends no request that is not allowed', async () => {
     const { remote, asked } = answering([{ kept: true }], { restores: false, saves: false });
     expect(await remote.restore(['a-'], '/f')).toBeUndefined();
     expect(await remote.save('a-1', '/f')).toBe(false);
     expect(asked).toEqual([]);
   });
 
-  it('takes no name that was not asked for, and leaves no file of it', async () => {
+  it('rejects a name that was not asked for and removes its file', async () => {
     const file = join(folder, 'foreign');
     await writeFile(file, 'foreign');
     const { remote, warnings } = answering([{ found: 'x-1' }]);
     expect(await remote.restore(['a-'], file)).toBeUndefined();
     expect(existsSync(file)).toBe(false);
-    expect(warnings).toMatchObject([{ message: 'the cache does not restore a file: it gave x-1' }]);
+    expectGolden(shown(warnings));
   });
 
-  it('goes on after a failure of one file', async () => {
+  it('continues after a failure of one file', async () => {
     const failure = { problem: 'failed', message: 'aborted' } as const;
     const { remote, warnings } = answering([failure, { found: 'a-1' }]);
     expect(await remote.restore(['a-'], '/f')).toBeUndefined();
     expect(await remote.restore(['a-'], '/f')).toBe('a-1');
-    expect(warnings).toEqual([
-      {
-        message: 'the cache does not restore a file: aborted',
-        hint: 'What is not in the store is compiled.',
-      },
-    ]);
+    expectGolden(shown(warnings));
   });
 
-  it('is not asked again once it is down, and warns once, of requests under way too', async () => {
-    const { remote, asked, warnings } = answering([{ problem: 'down', message: 'it sleeps' }]);
+  it('sends no request once the service is down, and warns once, also of requests at the same time', async () => {
+    const { remote, asked, warnings } = answering([{ problem: 'down', message: 'it is down' }]);
     const restores = ['a-', 'b-'].map((prefix) => remote.restore([prefix], '/f'));
     expect(await Promise.all(restores)).toEqual([undefined, undefined]);
     expect(await remote.restore(['c-'], '/f')).toBeUndefined();
     expect(await remote.save('a-1', '/f')).toBe(false);
     expect(asked).toEqual(['a-', 'b-']);
-    expect(warnings).toEqual([
-      {
-        message: 'the cache cannot be used: it sleeps',
-        hint: 'What is not in the store is compiled.',
-      },
-    ]);
+    expectGolden(shown(warnings));
   });
 
-  it('is not asked again for what is denied: a notice', async () => {
+  it('does not repeat a denied operation, and shows a notice', async () => {
     const denied = { problem: 'denied', message: 'cache write denied: no' } as const;
     const { remote, warnings, notices } = answering([denied, { found: 'a-1' }]);
     expect(await remote.save('a-1', '/f')).toBe(false);
     expect(await remote.save('a-2', '/f')).toBe(false);
     expect(await remote.restore(['a-'], '/f')).toBe('a-1');
     expect(warnings).toEqual([]);
-    expect(notices).toEqual([
-      {
-        message: 'this run may not save files of the cache: cache write denied: no',
-        hint: 'What was compiled now is compiled again by the next run.',
-      },
-    ]);
+    expectGolden(shown(notices));
   });
 
-  it('says nothing of an interruption', async () => {
+  it('reports nothing if the run is interrupted', async () => {
     const { remote, warnings, notices } = answering([undefined]);
     expect(await remote.restore(['a-'], '/f')).toBeUndefined();
     expect(await remote.save('a-1', '/f')).toBe(false);

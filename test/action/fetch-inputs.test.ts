@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch.ts';
+import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
 import { actionFile } from './action-file.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
 
 function given(texts: Readonly<Record<string, string>>): (name: string) => string {
   return (name) => texts[name] ?? '';
@@ -19,7 +20,7 @@ describe('the inputs of the sub-action fetch', () => {
     expect(nothing).toMatchObject({ out: 'aot', attestation: 'off', cache: true });
   });
 
-  it('ask for a package of the workflow`s own repository, or another', () => {
+  it('request a package from the workflow`s own repository, or another', () => {
     const env = { GITHUB_REPOSITORY: 'me/app' };
     const request = (texts: Readonly<Record<string, string>>) =>
       requestOf(readFetchInputs(given(texts)), env);
@@ -32,12 +33,12 @@ describe('the inputs of the sub-action fetch', () => {
   });
 
   it.each([
-    [{ release: 'v1', repository: 'kernels' }, 'input repository: `kernels` is not usable'],
-    [{ release: 'v1', repository: 'me/..' }, 'input repository: `me/..` is not usable'],
-    [{ release: 'v1', attestation: 'yes' }, 'input attestation: `yes` is not usable'],
-    [{ release: 'v1', cache: 'perhaps' }, 'input cache: `perhaps` is not usable'],
-    [{ release: 'v1' }, 'nothing tells of which repository the package is'],
-  ])('are refused where they make no sense: %j', (texts, message) => {
-    expect(() => requestOf(readFetchInputs(given(texts)), {})).toThrow(message);
+    { release: 'v1', repository: 'kernels' },
+    { release: 'v1', repository: 'me/..' },
+    { release: 'v1', attestation: 'yes' },
+    { release: 'v1', cache: 'perhaps' },
+    { release: 'v1' },
+  ])('are rejected if they are invalid: %j', async (texts) => {
+    expectGolden(await failureOf(() => requestOf(readFetchInputs(given(texts)), {})));
   });
 });

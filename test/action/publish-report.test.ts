@@ -1,9 +1,9 @@
 import * as core from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
-import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/publish.ts';
+import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/publish-report.ts';
 import { PUBLISHED } from './published.ts';
 
-describe('a report of what was published', () => {
+describe('the report of a release', () => {
   it('has the digest of the .tar.zst, and every file', () => {
     const { assets = '', ...outputs } = publishOutputs(PUBLISHED);
     expect(outputs).toEqual({
@@ -23,18 +23,18 @@ describe('a report of what was published', () => {
     });
   });
 
-  it('has the digest of the .tar.gz where there is no other archive', () => {
+  it('has the digest of the .tar.gz if there is no other archive', () => {
     const files = PUBLISHED.files.filter(({ asset }) => !asset.name.endsWith('.tar.zst'));
     expect(publishOutputs({ ...PUBLISHED, files })['digest']).toBe(`sha256:${'0'.repeat(64)}`);
   });
 
-  it('tells in the log what is new, and how to verify it', () => {
+  it('shows in the log what is new and how to verify it', () => {
     const lines = publishLog(PUBLISHED, 'me/kernels');
     expect(lines.slice(0, 4)).toEqual([
       'The release v<1> of me/kernels is published: 2 of 3 files are new.',
       `uploaded ${PUBLISHED.files[0]?.asset.digest} aot-demo-1.2.0.tar.gz`,
       `uploaded ${PUBLISHED.files[1]?.asset.digest} aot-demo-1.2.0.tar.zst`,
-      `was there ${PUBLISHED.files[2]?.asset.digest} aot-demo-1.2.0.SHA256SUMS`,
+      `already present ${PUBLISHED.files[2]?.asset.digest} aot-demo-1.2.0.SHA256SUMS`,
     ]);
     expect(lines).toContain('  sha256sum --check aot-demo-1.2.0.SHA256SUMS');
     expect(lines.join('\n')).toContain('gh attestation verify');
@@ -51,7 +51,7 @@ describe('a report of what was published', () => {
     expect(text).toContain('sha256sum --check aot-demo-1.2.0.SHA256SUMS');
   });
 
-  it('says of a draft that it is one', () => {
+  it('says if the release is a draft', () => {
     expect(publishLog({ ...PUBLISHED, isPublished: false }, undefined)[0]).toContain('is a draft:');
   });
 });

@@ -9,7 +9,7 @@ const FILES = [
   { kind: 'sums', name: `${STEM}.SHA256SUMS` },
 ] as const;
 
-/** A package that was published in part now, in part before. */
+/** A release with new files and a file that was there before. */
 export const PUBLISHED: Published = {
   repository: 'me/kernels',
   tag: 'v<1>',

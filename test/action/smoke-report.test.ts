@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import {
   addSmokeSummary,
-  gateOutputs,
   smokeOutputs,
+  testOutputs,
   writeResults,
 } from '../../src/action/smoke-report.ts';
 import type { SmokeResult } from '../../src/core/smoke/result.ts';
@@ -22,12 +22,12 @@ function summaryOf(result: SmokeResult): string {
 }
 
 describe('outputs of a smoke test', () => {
-  it('are those of smoke/action.yml, one by one', () => {
+  it('are exactly those of smoke/action.yml', () => {
     const outputs = smokeOutputs(fakeSmoke(), 'results.json');
     expect(Object.keys(outputs)).toEqual(Object.keys(actionFile('smoke/action.yml').outputs));
   });
 
-  it('tell what ran where, and where more is told', async () => {
+  it('say what ran where, and where the details are', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'aot-'));
     const evidence = join(folder, 'evidence.json');
     await writeFile(evidence, '{}');
@@ -43,18 +43,18 @@ describe('outputs of a smoke test', () => {
       evidence,
       results: '/tmp/results.json',
     });
-    expect(gateOutputs(result)).toEqual({ smoke: 'failed', evidence });
+    expect(testOutputs([result])).toEqual({ smoke: 'failed', evidence });
   });
 
-  it('name no evidence where nothing ran, or nothing passed', () => {
-    expect(gateOutputs(fakeSmoke())).toEqual({ smoke: 'passed', evidence: '' });
+  it('name no evidence if nothing ran, or nothing passed', () => {
+    expect(testOutputs([fakeSmoke()])).toEqual({ smoke: 'passed', evidence: '' });
     const built = fakeSmoke({ outcome: 'built', device: undefined });
     expect(smokeOutputs(built, 'r')).toMatchObject({ result: 'built', device: '', evidence: '' });
-    expect(gateOutputs(built)).toEqual({ smoke: 'built', evidence: '' });
-    expect(gateOutputs(undefined)).toEqual({ smoke: 'off', evidence: '' });
+    expect(testOutputs([built])).toEqual({ smoke: 'built', evidence: '' });
+    expect(testOutputs([])).toEqual({ smoke: 'off', evidence: '' });
   });
 
-  it('lead to the whole result as JSON, in a file of its own each time', async () => {
+  it('name a new file with the whole result as JSON', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'results-'));
     const result = fakeSmoke({ runs: [fakeRun()] });
     const files = [await writeResults(result, folder), await writeResults(result, folder)];
@@ -102,7 +102,7 @@ describe('the summary of a smoke test', () => {
     expect(text).not.toContain('[algo 0');
   });
 
-  it('tells which kernels are not tested, what could not be checked, and why nothing ran', () => {
+  it('names the kernels without a test, what was not checked, and why nothing ran', () => {
     const text = summaryOf(
       fakeSmoke({
         outcome: 'built',
@@ -113,12 +113,14 @@ describe('the summary of a smoke test', () => {
       }),
     );
     expect(text).toContain('Compiled and linked, not run: there is no NVIDIA driver.');
-    expect(text).toContain('<li>Not tested, for want of a `smoke:` section: scale, shift.</li>');
+    expect(text).toContain(
+      '<li>Not tested, because they have no `smoke:` section: scale, shift.</li>',
+    );
     expect(text).toContain('<li>only one GPU is free</li>');
     expect(text).not.toContain('<table>');
   });
 
-  it('shows text as text', () => {
+  it('escapes text', () => {
     const message = 'a < b && <img src=x>';
     const text = summaryOf(
       fakeSmoke({ runs: [fakeRun({ problems: [{ kind: 'values', message }] })], notes: [message] }),
@@ -127,7 +129,7 @@ describe('the summary of a smoke test', () => {
     expect(text).toContain('<code>a &lt; b &amp;&amp; &lt;img src=x&gt;');
   });
 
-  it('stays below what the runner shows, however much fails', () => {
+  it('stays below the limit of the runner, however much fails', () => {
     const runs = Array.from({ length: 2000 }, (_, index) =>
       fakeRun({
         kernel: `kernel_${index}`,

@@ -1,6 +1,6 @@
 import type { CheckResult, RunResult, SmokeResult } from '../../src/core/smoke/result.ts';
 
-/** A run that passed, but for what a test says of it. */
+/** A run that passed, with a test's changes. */
 export function fakeRun(run: Partial<RunResult> = {}): RunResult {
   const { kernel = 'matmul', algo = 0 } = run;
   return {
@@ -32,7 +32,7 @@ export function fakeCheck(check: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-/** A smoke test that ran; it failed where a run or a check has problems. */
+/** A smoke test that ran; it failed if a run or a check has problems. */
 export function fakeSmoke(result: Partial<SmokeResult> = {}): SmokeResult {
   const { runs = [], checks = [] } = result;
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0).length;

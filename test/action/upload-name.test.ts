@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { automaticName, isArtifactName } from '../../src/action/artifact.ts';
 
 describe('the name of an artifact', () => {
-  it('is the package, and the values of the matrix where there is one', () => {
+  it('is the package, and the values of the matrix if there is one', () => {
     expect(automaticName('demo', undefined)).toBe('aot-demo');
     expect(automaticName('demo', {})).toBe('aot-demo');
     expect(automaticName('demo', { target: 'sm_90', triton: '3.8.0' })).toBe(
@@ -12,7 +12,7 @@ describe('the name of an artifact', () => {
     expect(automaticName('demo', { debug: false, jobs: 2 })).toBe('aot-demo-false-2');
   });
 
-  it('differs for the jobs of a matrix, whatever their values are', () => {
+  it('differs between the jobs of a matrix, whatever their values', () => {
     const matrices = [
       { a: 'x-y', b: 'z' },
       { a: 'x', b: 'y-z' },

@@ -10,6 +10,7 @@ import {
 import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
 
 const MANIFEST = `
 package: demo
@@ -27,7 +28,7 @@ describe('the upload of a package', () => {
   let folder: string;
   beforeEach(async () => {
     service = await startResultsService();
-    // The client knows no other way to be told.
+    // The client reads nothing else.
     Object.assign(process.env, service.env, {
       GITHUB_REPOSITORY: 'me/kernels',
       GITHUB_RUN_ID: '7',
@@ -50,7 +51,7 @@ describe('the upload of a package', () => {
     return uploadArtifact({ name, folder, retentionDays }, context);
   };
 
-  /** Every file below a folder, by its path. */
+  /** Every file below a folder, by path. */
   async function contentOf(root: string): Promise<Readonly<Record<string, string>>> {
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -59,7 +60,7 @@ describe('the upload of a package', () => {
     return Object.fromEntries(paths.map((path, n) => [path.slice(root.length), texts[n] ?? '']));
   }
 
-  it('gives a later job the same files, with the evidence, at the root', async () => {
+  it('gives a later job the same files, with the evidence', async () => {
     const artifact = await upload('aot-demo');
     const [{ digest } = { digest: '' }] = service.artifacts;
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -74,7 +75,7 @@ describe('the upload of a package', () => {
     expect(Object.keys(downloaded)).toContain('/evidence.json');
   });
 
-  it('asks for as many days as it is told', async () => {
+  it('sets the retention days', async () => {
     await upload('aot-demo-1', 3);
     await upload('aot-demo-2');
     const created = service.requests.filter(({ name }) => name === 'CreateArtifact');
@@ -83,7 +84,7 @@ describe('the upload of a package', () => {
   });
 
   it.each(['CreateArtifact', 'PUT', 'FinalizeArtifact'])(
-    'is made though the service fails once at %s',
+    'succeeds if the service fails once at %s',
     async (request) => {
       globalThis.setTimeout = ((callback: () => void, ms = 0) =>
         timer(callback, ms / 100)) as typeof setTimeout;
@@ -95,49 +96,30 @@ describe('the upload of a package', () => {
     },
   );
 
-  it('does not take the name of another', async () => {
+  it('fails if the name is taken', async () => {
     await upload('aot-demo');
-    await expect(upload('aot-demo')).rejects.toMatchObject({
-      kind: 'usage',
-      problems: [
-        {
-          message: expect.stringContaining(
-            '`aot-demo` cannot be uploaded: Failed to CreateArtifact',
-          ),
-          hint: expect.stringContaining('Name another in `artifact`'),
-        },
-      ],
-    });
+    expectGolden(await failureOf(() => upload('aot-demo')));
     expect(service.artifacts).toHaveLength(1);
   });
 
   it.each([
-    ['ACTIONS_RUNTIME_TOKEN', '', 'Only a job of GitHub Actions can upload'],
-    ['ACTIONS_RESULTS_URL', '', 'Only a job of GitHub Actions can upload'],
-    ['GITHUB_SERVER_URL', 'https://git.corp', 'GitHub Enterprise Server takes none'],
-  ])('says what is missing where %s is `%s`', async (name, value, hint) => {
+    ['ACTIONS_RUNTIME_TOKEN', ''],
+    ['ACTIONS_RESULTS_URL', ''],
+    ['GITHUB_SERVER_URL', 'https://git.corp'],
+  ])('fails with a hint if %s is `%s`', async (name, value) => {
     process.env[name] = value;
-    await expect(upload('aot-demo')).rejects.toMatchObject({
-      kind: 'environment',
-      problems: [{ hint: expect.stringContaining(hint) }],
-    });
+    expectGolden(await failureOf(() => upload('aot-demo')));
   });
 
-  it('says that it is not allowed', async () => {
+  it('fails if it is not allowed', async () => {
     service.fail('CreateArtifact', { kind: 'status', status: 403 });
-    await expect(upload('aot-demo')).rejects.toMatchObject({
-      kind: 'environment',
-      problems: [{ hint: expect.stringContaining("The job's own token does not allow it") }],
-    });
+    expectGolden(await failureOf(() => upload('aot-demo')));
   });
 
-  it('says that the space is used up', async () => {
+  it('fails if the storage is full', async () => {
     await upload('aot-demo');
     const body = Buffer.from('{"msg": "insufficient usage to create artifact"}');
     service.fail('CreateArtifact', { kind: 'replace', body });
-    await expect(upload('aot-demo')).rejects.toMatchObject({
-      kind: 'environment',
-      problems: [{ hint: expect.stringContaining('fewer `retention-days`') }],
-    });
+    expectGolden(await failureOf(() => upload('aot-demo')));
   });
 });

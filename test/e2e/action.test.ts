@@ -55,7 +55,7 @@ describe('the action', () => {
     expect(acted.summary).toContain('<td>vector_add_fp32</td><td>sm_90</td><td>2</td>');
   });
 
-  it('annotates each problem once, at its own line, and fails', async () => {
+  it('annotates each problem once, at its line, and fails', async () => {
     await space.write(
       'kernels.yaml',
       'package: x-y\ntriton: 3.8.0\ntargets: [sm_1]\nkernels: {}\n',
@@ -85,11 +85,11 @@ describe('the action', () => {
     expect(errors[0]).toContain('and 7 more variants');
   });
 
-  it('refuses inputs that make no sense', async () => {
+  it('rejects invalid inputs', async () => {
     const acted = await act(space, 'main', { inputs: { jobs: 'all' } });
     expect(acted.code).toBe(2);
     expect(acted.stdout).toBe(
-      '::error::input jobs: `all` is not usable: expected a whole number from 1\n',
+      '::error::input jobs: invalid value `all`: expected a whole number from 1\n',
     );
   });
 });

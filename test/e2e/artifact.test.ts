@@ -65,7 +65,7 @@ describe('the artifact of the action', () => {
     await later.remove();
   });
 
-  it('is there too where the package fails its test, and the step fails', async () => {
+  it('is uploaded also if the package fails its test, and the step fails', async () => {
     const built = await build(wrong, { artifact: 'broken' });
     expect(built).toMatchObject({
       code: 6,
@@ -74,7 +74,7 @@ describe('the artifact of the action', () => {
     expect(service.artifacts.map(({ name }) => name)).toEqual(['broken']);
   });
 
-  it('holds a package for each target, of which one must run', async () => {
+  it('has a package for each target, of which one must run', async () => {
     const built = await build(right, { split: 'true', out: 'parts' });
     expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
     const evidence = (built.outputs['evidence'] ?? '').split('\n');
@@ -90,15 +90,15 @@ describe('the artifact of the action', () => {
     await later.remove();
   });
 
-  it('keeps its name: another job of the run fails, and says what to do', async () => {
+  it('keeps its name: another job of the run fails, with a hint', async () => {
     await build(right, { smoke: 'off' });
     const other = await build(right, { smoke: 'off' });
     expect(other).toMatchObject({ code: 2 });
-    expect(other.stdout).toMatch(/^::error::the artifact `aot-vector_add` cannot be uploaded: /m);
-    expect(other.stdout).toContain('Name another in `artifact`');
+    expect(other.stdout).toMatch(/^::error::cannot upload the artifact `aot-vector_add`: /m);
+    expect(other.stdout).toContain('Set `artifact` to another name');
   });
 
-  it('is none where none is asked for', async () => {
+  it('is not made if `artifact` is not set', async () => {
     const built = await build(right, { smoke: 'off', artifact: '' });
     expect(built).toMatchObject({ code: 0, outputs: { 'artifact-name': '', 'artifact-id': '' } });
     expect(service.requests).toEqual([]);

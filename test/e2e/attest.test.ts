@@ -45,7 +45,7 @@ describe('a release that the action attests', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has a file of bundles for its archives: provenance, SBOM and the evidence of the GPU test', async () => {
+  it('has a file with bundles for its archives: provenance, SBOM and evidence of the GPU test', async () => {
     const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
     const record = { manifestSha256: sha256(manifest), kernel: 'copy', algo: 0, specialisation: 0 };
     const ran = { target: 'sm_90', outcome: 'ran', device: 'H100', capability: '9.0' };
@@ -93,7 +93,7 @@ describe('a release that the action attests', () => {
     expect(predicateOf(SBOM_PREDICATE)).toEqual(SBOM);
   });
 
-  it('is none where GitHub does not store what was signed', async () => {
+  it('is not published if GitHub does not store the attestation', async () => {
     await using api = await startReleasesApi([], 'job-token', { tags: ['v1.0.0'] });
     const { GITHUB_API_URL: rest } = api.env;
     await using service = await startSigstoreService({ api: rest });

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Header } from 'tar';
 import { cacheProcess, type CacheTimeouts } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
 import type { Problem } from '../../src/core/base/errors.ts';
-import type { Environment } from '../../src/core/base/process.ts';
+import { type Environment, findExecutable } from '../../src/core/base/process.ts';
 import type { Remote } from '../../src/core/store/remote.ts';
 import { ROOT } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 
-// The committed dist/cache.js with the real client, driven as the action does.
+// The committed dist/cache-client.js with the real library, started as the action does.
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
@@ -32,7 +34,7 @@ afterAll(async () => {
 interface Job extends Remote {
   readonly warnings: Problem[];
   readonly notices: Problem[];
-  /** Restores to a file of its own and gives the name and the content. */
+  /** Restores to a new file and returns the name and the content. */
   fetch(...prefixes: string[]): Promise<readonly [string, string] | undefined>;
   /** Saves content under a name. */
   keep(name: string, content: string | Uint8Array): Promise<boolean>;
@@ -45,9 +47,10 @@ const freshFile = (): string => join(folder, `file-${++files}`);
 function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
   const [warnings, notices]: [Problem[], Problem[]] = [[], []];
   const ask = cacheProcess({
-    env: { ...env, ...quick.env },
+    env: { PATH: process.env['PATH'], ...env, ...quick.env },
     signal: new AbortController().signal,
-    timeouts: { call: 3000, restore: 60, save: 60, ...timeouts },
+    scratch: folder,
+    timeouts: { call: 30, restore: 60, save: 60, ...timeouts },
     program: join(ROOT, 'dist/cache-client.js'),
   });
   const remote = cacheRemote({ restores: true, saves: true }, ask, {
@@ -75,7 +78,7 @@ function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
 const namesOf = ({ requests }: ResultsService): string[] => requests.map(({ name }) => name);
 
 describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
-  it('gives back what was saved, as it was', async () => {
+  it('returns exactly what was saved', async () => {
     await using service = await startResultsService({ azure });
     const main = job(service.env);
     const content = randomBytes(5_000_000);
@@ -110,7 +113,7 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
   it.each([
     ['never begins', { kind: 'silence' }],
     ['takes too long', { kind: 'slow', bytesPerSecond: 1000 }],
-  ] as const)('gives a download up that %s', async (_what, fault) => {
+  ] as const)('gives up a download that %s', async (_what, fault) => {
     await using service = await startResultsService({ azure });
     const main = job(service.env, { restore: 2 });
     await main.keep('a-1', randomBytes(1_000_000));
@@ -121,17 +124,58 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
     expect(main.warnings).toHaveLength(1);
   });
 
-  it('gives what it was given, right or wrong: the store checks it', async () => {
+  it('rejects an entry that is damaged, and warns', async () => {
     await using service = await startResultsService({ azure });
     const main = job(service.env);
     await main.keep('a-1', 'content');
     service.fail('GET', { kind: 'flip' });
-    expect(await main.fetch('a-')).toEqual(['a-1', 'conuent']);
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(main.warnings).toHaveLength(1);
   });
 });
 
+describe('an entry that another job has filled', () => {
+  it.each([
+    ['an absolute path', '/tmp/triton-aot-test-escaped', 'file'],
+    ['a path out of the folder', '../triton-aot-test-escaped', 'file'],
+    ['a link', 'triton-aot-store-2', 'link'],
+    ['a folder', 'triton-aot-store-2', 'folder'],
+  ] as const)('with %s writes nothing outside of its folder', async (_what, name, kind) => {
+    await using first = await startResultsService();
+    await job(first.env).keep('a-1', 'content');
+    const content = await archiveOf(name, kind);
+    const entries = first.entries.map((entry) => ({ ...entry, content }));
+    await using service = await startResultsService({ entries });
+    const main = job(service.env);
+    const fetched = await main.fetch('a-');
+    expect(fetched?.[1]).toBe(kind === 'file' ? 'foreign' : undefined);
+    expect(main.warnings).toHaveLength(kind === 'file' ? 0 : 1);
+    expect(existsSync('/tmp/triton-aot-test-escaped')).toBe(false);
+    expect(existsSync(join(folder, 'triton-aot-test-escaped'))).toBe(false);
+  });
+});
+
+/** An archive with one member of this name, as the library expects it. */
+async function archiveOf(path: string, kind: 'file' | 'link' | 'folder'): Promise<Buffer> {
+  const header = new Header({
+    path,
+    mode: 0o644,
+    size: kind === 'file' ? 7 : 0,
+    type: ({ file: 'File', link: 'SymbolicLink', folder: 'Directory' } as const)[kind],
+    ...(kind === 'link' && { linkpath: '/etc/hostname' }),
+  });
+  header.encode();
+  const body = kind === 'file' ? [Buffer.from('foreign'.padEnd(512, '\0'))] : [];
+  const tar = Buffer.concat([header.block ?? Buffer.alloc(0), ...body, Buffer.alloc(1024)]);
+  const file = freshFile();
+  await writeFile(file, tar);
+  // The library chooses the compression by the tools that the machine has.
+  const hasZstd = (await findExecutable('zstd', process.env)) !== undefined;
+  return execFileSync(hasZstd ? 'zstd' : 'gzip', ['-c', file]);
+}
+
 describe('names', () => {
-  it('are found by the first prefix that has any, the newest first', async () => {
+  it('are found by the first prefix that has a match, newest first', async () => {
     let time = 0;
     await using service = await startResultsService({ now: () => ++time });
     const main = job(service.env);
@@ -143,7 +187,7 @@ describe('names', () => {
     expect(main.warnings).toEqual([]);
   });
 
-  it('of a pull request are not seen by main, while it sees those of main', async () => {
+  it('of a pull request are not visible to main, but those of main are visible to it', async () => {
     await using service = await startResultsService();
     const [main, request] = [job(service.env), job(service.envOf(PULL_REQUEST))];
     await main.keep('a-1', 'of main');
@@ -153,7 +197,7 @@ describe('names', () => {
     expect(await request.fetch('a-')).toEqual(['a-2', 'of the request']);
   });
 
-  it('that are taken are kept', async () => {
+  it('that exist already count as saved', async () => {
     await using service = await startResultsService();
     const main = job(service.env);
     expect(await main.keep('a-1', 'one')).toBe(true);
@@ -161,7 +205,7 @@ describe('names', () => {
     expect([service.entries.length, main.warnings]).toEqual([1, []]);
   });
 
-  it('that another job saves at this moment are not kept yet, which nobody warns of', async () => {
+  it('that another job is saving do not count as saved yet, without a warning', async () => {
     await using service = await startResultsService();
     service.fail('PUT', { kind: 'silence' });
     const slow = job(service.env, { save: 2 });
@@ -175,7 +219,7 @@ describe('names', () => {
     expect(slow.warnings).toMatchObject([{ message: expect.stringContaining('more than 2 s') }]);
   });
 
-  it('can be saved by two jobs at once', async () => {
+  it('can be saved by two jobs at the same time', async () => {
     await using service = await startResultsService();
     const [one, other] = [job(service.env), job(service.env)];
     const kept = await Promise.all([one.keep('a-1', 'same'), other.keep('a-1', 'same')]);
@@ -187,17 +231,17 @@ describe('names', () => {
 
 describe('a service that fails', () => {
   it.each([
-    ['answers 500', { kind: 'status', status: 500 }, 'Failed to make request after 3 attempts'],
-    ['answers 503', { kind: 'status', status: 503 }, 'Failed to make request after 3 attempts'],
+    ['answers 500', { kind: 'status', status: 500 }, 'Failed to make request after 5 attempts'],
+    ['answers 503', { kind: 'status', status: 503 }, 'Failed to make request after 5 attempts'],
     ['answers 429', { kind: 'status', status: 429, retryAfter: 17 }, 'Rate limited'],
     ['resets connections', { kind: 'reset' }, 'ECONNRESET'],
     ['breaks answers off', { kind: 'truncate' }, 'the connection ended early'],
     ['is silent', { kind: 'silence' }, 'no answer within'],
-    ['answers with something else', { kind: 'replace', body: Buffer.from('<html>') }, 'after 3'],
-  ] as const)('and %s is asked once, and warned of once', async (_what, fault, reason) => {
+    ['answers with something else', { kind: 'replace', body: Buffer.from('<html>') }, 'after 5'],
+  ] as const)('and %s gets one request and causes one warning', async (_what, fault, reason) => {
     await using service = await startResultsService();
     service.fail(/Cache/, fault);
-    const main = job(service.env, { call: 50 });
+    const main = job(service.env, { call: 3 });
     expect(await main.fetch('a-')).toBeUndefined();
     const { length } = service.requests;
     expect(await main.fetch('b-')).toBeUndefined();
@@ -205,13 +249,13 @@ describe('a service that fails', () => {
     expect(service.requests).toHaveLength(length);
     expect(main.warnings).toEqual([
       {
-        message: expect.stringMatching(`^the cache cannot be used: .*${reason}`),
-        hint: 'What is not in the store is compiled.',
+        message: expect.stringMatching(`^cannot use GitHub's cache: .*${reason}`),
+        hint: 'Kernels that are not in the store are compiled.',
       },
     ]);
   });
 
-  it('once is asked again', async () => {
+  it('once gets a second request', async () => {
     await using service = await startResultsService();
     service.fail(/Cache/, { kind: 'status', status: 503 }, { nth: 1 });
     const main = job(service.env);
@@ -219,7 +263,7 @@ describe('a service that fails', () => {
     expect(main.warnings).toEqual([]);
   });
 
-  it('to tell that it has saved something is asked whether it has', async () => {
+  it('to confirm an upload is asked whether the entry is there', async () => {
     await using service = await startResultsService();
     service.fail('Finalize', { kind: 'reset' }, { done: true });
     const main = job(service.env);
@@ -234,16 +278,16 @@ describe('a service that fails', () => {
     ['PUT', { kind: 'silence' }],
     ['Finalize', { kind: 'status', status: 500 }],
     ['Finalize', { kind: 'silence' }],
-  ] as const)('to save (%s: %j) costs a warning', async (request, fault) => {
+  ] as const)('to save (%s: %j) causes a warning', async (request, fault) => {
     await using service = await startResultsService();
     service.fail(request, fault);
-    const main = job(service.env, { call: 50, save: 3 });
+    const main = job(service.env, { save: 3 });
     expect(await main.keep('a-1', 'one')).toBe(false);
     expect(main.warnings).toHaveLength(1);
     expect(service.entries).toEqual([]);
   });
 
-  it('limits uploads: a warning, and no more of them', async () => {
+  it('and limits uploads causes a warning and gets no more of them', async () => {
     await using service = await startResultsService({ cacheLimits: { uploadsPerMinute: 1 } });
     const main = job(service.env);
     expect(await main.keep('a-1', 'one')).toBe(true);
@@ -254,8 +298,8 @@ describe('a service that fails', () => {
   });
 });
 
-describe('the client', () => {
-  it('is loaded by nothing but the program that speaks to the cache', () => {
+describe('the library', () => {
+  it('is loaded only by the process of the cache', () => {
     const loaded = new Set<string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -272,7 +316,7 @@ describe('the client', () => {
 });
 
 describe('a token', () => {
-  it('that may only read restores, and is told so at the first file to save', async () => {
+  it('that may only read restores, and gets a notice at the first file to save', async () => {
     await using service = await startResultsService();
     await job(service.env).keep('a-1', 'one');
     const reader = job(service.envOf({ cache: 'read' }));
@@ -282,11 +326,11 @@ describe('a token', () => {
     expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(2);
     expect(reader.warnings).toEqual([]);
     expect(reader.notices).toMatchObject([
-      { message: expect.stringContaining('may not save files of the cache: cache write denied') },
+      { message: expect.stringContaining("may not save to GitHub's cache: cache write denied") },
     ]);
   });
 
-  it('without any scope gives a notice for each way', async () => {
+  it('without any scope gets a notice for each operation', async () => {
     await using service = await startResultsService({ job: { cache: 'none' } });
     const nobody = job(service.env);
     expect(await nobody.fetch('a-')).toBeUndefined();

@@ -25,7 +25,7 @@ describe('fetching a package', () => {
     await rm(home, { recursive: true });
   });
 
-  it('in a workflow has the steps that follow find it', async () => {
+  it('in a workflow sets the variables with which later steps find it', async () => {
     const files = await packageContents();
     await using api = await startReleasesApi([
       { tag: 'v1.2.0', assets: [{ name: NAME, content: packed(files) }] },
@@ -56,7 +56,7 @@ describe('fetching a package', () => {
     expect(await readFiles(folder)).toEqual(files);
   });
 
-  it('of a branch in a workflow tells which run made it', async () => {
+  it('from a branch in a workflow reports the run that built it', async () => {
     const content = zipOf(await packageContents());
     const poison = { artifacts: [{ name: 'aot', content: Buffer.from('') }], head: 'you/kernels' };
     await using api = await startActionsApi([poison, { artifacts: [{ name: 'aot', content }] }]);
@@ -66,10 +66,10 @@ describe('fetching a package', () => {
     });
     expect([acted.code, acted.stderr]).toEqual([0, '']);
     expect(acted.outputs).toMatchObject({ run: '1', tag: '', asset: 'aot' });
-    expect(acted.stdout).toMatch(/passed over run 2 .*: it worked on the code of you\/kernels/);
+    expect(acted.stdout).toMatch(/skipped run 2 .*: it worked on the code of you\/kernels/);
   });
 
-  it('in a workflow shows what is wrong, and leaves nothing', async () => {
+  it('in a workflow shows what is wrong and leaves nothing behind', async () => {
     await using api = await startReleasesApi([{ tag: 'v1', assets: [] }]);
     const acted = await act(project, 'fetch', {
       inputs: { release: 'v1', token: 'secret' },
@@ -81,7 +81,7 @@ describe('fetching a package', () => {
     expect(await readdir(project.folder)).toEqual(['.runner']);
   });
 
-  it('in a shell has the programs that follow find it', async () => {
+  it('in a shell prints the variables with which later programs find it', async () => {
     const files = await packageContents();
     await using api = await startReleasesApi([
       { tag: 'v1.2.0', assets: [{ name: NAME, content: packed(files) }] },
@@ -110,7 +110,7 @@ describe('fetching a package', () => {
     expect(api.stored.length).toBe(1);
   });
 
-  it('in a shell fails early where an architecture is missing, and replaces no foreign folder', async () => {
+  it('in a shell fails if a target is missing, and does not replace other folders', async () => {
     const content = packed(await packageContents());
     await using api = await startReleasesApi([
       { tag: 'v1.2.0', assets: [{ name: NAME, content }] },
@@ -119,7 +119,7 @@ describe('fetching a package', () => {
     const args = ['fetch', '--release', 'v1.2.0'];
     const missing = await project.triton([...args, '--targets', 'sm_120'], { env });
     expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('has nothing for sm_120');
+    expect(missing.stderr).toContain('has no code for sm_120');
     expect(existsSync(join(project.folder, 'aot'))).toBe(false);
 
     await project.write('aot/thesis.tex', 'all of it');
@@ -129,6 +129,6 @@ describe('fetching a package', () => {
     await rm(join(project.folder, 'aot'), { recursive: true });
     const nothing = await project.triton(['fetch'], { env });
     expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain('release, branch: exactly one of them');
+    expect(nothing.stderr).toContain('release, branch: set exactly one of them');
   });
 });

@@ -43,7 +43,7 @@ describe('the sub-action publish', () => {
       env: { ...api.env, GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.2.0', ...env },
     });
 
-  it('brings a package to the release of the tag, once', async () => {
+  it('uploads a package to the release of the tag, once', async () => {
     const first = await publish();
     expect(first).toMatchObject({ code: 0, outputs: { tag: 'v1.2.0', published: 'true' } });
     const [release] = api.releases;
@@ -60,36 +60,36 @@ describe('the sub-action publish', () => {
     expect(again).toMatchObject({ code: 0, outputs: first.outputs });
   });
 
-  it('refuses what did not run on a GPU', async () => {
+  it('rejects a package that did not run on a GPU if that is required', async () => {
     const refused = await publish({ inputs: { require: 'ran' } });
     expect(refused).toMatchObject({ code: 9, outputs: {} });
-    expect(refused.stdout).toContain('demo: there is no evidence that `copy` ran');
+    expect(refused.stdout).toContain('demo: `copy` ');
     expect(api.asked).toEqual([]);
   });
 
-  it('refuses to publish what a fork proposes', async () => {
+  it('refuses to publish code of a fork', async () => {
     const repo = { full_name: 'me/kernels' };
     const payload = { pull_request: { base: { repo }, head: { repo: { full_name: 'you/fork' } } } };
     const refused = await publish({ event: { name: 'pull_request', payload } });
     expect(refused).toMatchObject({ code: 8, outputs: {} });
     expect(refused.stdout).toContain(
-      'nothing is published: the pull request comes from the fork you/fork',
+      'refusing to publish: the pull request comes from the fork you/fork',
     );
     expect(api.asked).toEqual([]);
   });
 
-  it('wants a tag where the workflow runs on none', async () => {
+  it('needs a tag if the workflow does not run on one', async () => {
     const env = { GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' };
     const refused = await publish({ env });
     expect(refused.code).toBe(2);
     expect(refused.stdout).toContain(
-      "nothing tells the release's tag: the workflow runs on the branch main",
+      'no tag for the release: the workflow runs on the branch main',
     );
     expect(await publish({ env, inputs: { tag: 'demo/v1.2.0-rc.1' } })).toMatchObject({ code: 0 });
     expect(api.releases).toMatchObject([{ tag: 'demo/v1.2.0-rc.1', prerelease: true }]);
   });
 
-  it('names the permission that the job lacks', async () => {
+  it('fails with the permission that the job lacks', async () => {
     const refused = await publish({ inputs: { token: 'other' } });
     expect(refused.code).toBe(2);
     expect(refused.stdout).toContain('The job needs `permissions: contents: write`');
@@ -115,7 +115,7 @@ describe('the command publish', () => {
     return space.triton(['publish', '--tag', 'v1.2.0', ...args], { env });
   };
 
-  it('shows what it would upload, and changes nothing', async () => {
+  it('shows what it would upload and changes nothing', async () => {
     const shown = await triton('--dry-run');
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain(

@@ -6,7 +6,7 @@ import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
-describe('the gate, with the recording driver as GPU', () => {
+describe('the smoke test, with the recording driver as GPU', () => {
   let space: Workspace;
   let right: string;
   let wrong: string;
@@ -24,7 +24,7 @@ describe('the gate, with the recording driver as GPU', () => {
   const smoke = (driver: string, args: readonly string[] = []) =>
     space.triton(['smoke', ...args], { env: { LD_LIBRARY_PATH: driver } });
 
-  it('passes a right kernel, with errors, times and evidence, and leaves the package as it was', async () => {
+  it('passes a correct kernel, with errors, times and evidence, and does not change the package', async () => {
     const before = await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
     const { code, stdout } = await smoke(right);
     expect(code).toBe(0);
@@ -35,7 +35,7 @@ describe('the gate, with the recording driver as GPU', () => {
     expect(await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8')).toBe(before);
   });
 
-  it('fails a wrong one at the manifest line of its case, with the command that repeats it', async () => {
+  it('fails a wrong kernel at the manifest line of its case, with the command that repeats it', async () => {
     const { code, stderr } = await smoke(wrong);
     expect(code).toBe(6);
     const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
@@ -53,11 +53,11 @@ describe('the gate, with the recording driver as GPU', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
   });
 
-  const gate = (driver: string): Promise<Acted> =>
+  const smokeAction = (driver: string): Promise<Acted> =>
     act(space, 'smoke', { env: { LD_LIBRARY_PATH: driver, GITHUB_TOKEN: 'secret' } });
 
   it('as an action sets every output and writes a summary', async () => {
-    const { code, outputs, summary } = await gate(right);
+    const { code, outputs, summary } = await smokeAction(right);
     expect(code).toBe(0);
     expect(outputs).toMatchObject({ result: 'passed', executed: '8', failed: '0' });
     expect(JSON.parse(await readFile(outputs['results'] ?? '', 'utf8'))).toMatchObject({
@@ -67,7 +67,7 @@ describe('the gate, with the recording driver as GPU', () => {
   });
 
   it('as an action annotates what failed', async () => {
-    const { code, outputs, stdout } = await gate(wrong);
+    const { code, outputs, stdout } = await smokeAction(wrong);
     expect(code).toBe(6);
     expect(outputs).toMatchObject({ result: 'failed' });
     expect(stdout).toMatch(

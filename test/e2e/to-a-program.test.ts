@@ -85,7 +85,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
   });
   afterEach(() => app.remove());
 
-  /** Builds the program with what `fetch` told the steps that follow, and runs it. */
+  /** Builds the program with the variables that `fetch` exported, and runs it. */
   const runProgram = async ({ exported }: Acted): Promise<string> => {
     const cmake = join(tools ?? '', 'cmake');
     const folder = join(app.folder, 'build');
@@ -97,7 +97,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     return succeed([join(folder, 'app')], { LD_LIBRARY_PATH: driver });
   };
 
-  it('goes by a release into another repository', async () => {
+  it('goes through a release to another repository', async () => {
     expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
     await using api = await startReleasesApi([], 'secret', { tags: ['v1.0.0'], reader: 'reader' });
     const publisher = await workspace();
@@ -121,7 +121,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     expect(await runProgram(fetched)).toBe('0 of 1000 wrong\n');
   });
 
-  it("goes by the artifact of a branch's newest good run", async () => {
+  it("goes through the artifact of a branch's newest successful run", async () => {
     expect(built.outputs['artifact-name']).toBe('aot');
     const artifacts = service.artifacts.map(({ name, content, digest }) => ({
       name,

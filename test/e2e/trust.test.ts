@@ -10,7 +10,7 @@ const pullRequestOf = (repository: string): unknown => ({
 });
 const FORK = pullRequestOf('someone/kernels');
 const REFUSAL =
-  'the smoke test is refused on this self-hosted runner: the pull request comes from the fork someone/kernels';
+  'refusing to run the smoke test on a self-hosted runner: the pull request comes from the fork someone/kernels';
 
 const SELF_HOSTED = { RUNNER_ENVIRONMENT: 'self-hosted' };
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => space.remove());
 
 describe('the sub-action smoke on a self-hosted runner', () => {
-  it("refuses a fork's pull request before it looks at anything", async () => {
+  it("refuses a fork's pull request before anything else", async () => {
     const acted = await actOn('smoke', FORK);
     expect(acted).toMatchObject({ code: 8, stderr: '', outputs: {} });
     expect(acted.stdout).toMatch(new RegExp(`^::error::${REFUSAL}%0AA self-hosted machine`));
@@ -39,8 +39,8 @@ describe('the sub-action smoke on a self-hosted runner', () => {
 
   it("tests a fork's pull request with allow-untrusted, and warns", async () => {
     const acted = await actOn('smoke', FORK, { 'allow-untrusted': 'true' });
-    expect(acted.stdout).toContain(`::warning::overridden by allow-untrusted: ${REFUSAL}`);
-    // It went on to the package, which is not there.
+    expect(acted.stdout).toContain(`::warning::allowed by allow-untrusted: ${REFUSAL}`);
+    // It continued to the package, which does not exist.
     expect(acted.code).toBe(2);
     expect(acted.stdout).toContain('::error file=aot::there is no package here');
   });
@@ -60,17 +60,17 @@ describe('the root action on a self-hosted runner', () => {
     expect(acted.stdout).not.toContain('::group::');
   });
 
-  it("leaves the smoke test of a fork's pull request out, with a warning, and builds", async () => {
+  it("skips the smoke test of a fork's pull request, with a warning, and builds", async () => {
     const acted = await actOn('main', FORK);
     expect(acted.stdout).toContain(`::warning::${REFUSAL}`);
-    // It went on to the manifest, which is not there.
+    // It continued to the manifest, which does not exist.
     expect(acted.code).toBe(2);
     expect(acted.stdout).toContain('::group::Plan kernels.yaml');
   });
 
-  it('says nothing of it with the smoke test off', async () => {
+  it('says nothing if the smoke test is off', async () => {
     const acted = await actOn('main', FORK, { smoke: 'off' });
-    expect(acted.stdout).not.toContain('refused');
+    expect(acted.stdout).not.toContain('refusing');
     expect(acted.code).toBe(2);
   });
 });

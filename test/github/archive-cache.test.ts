@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { silentLog } from '../../src/core/base/context.ts';
 import { sha256 } from '../../src/core/base/text.ts';
 import { throughCache } from '../../src/github/archive-cache.ts';
+import { expectGolden } from '../support/golden.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -21,7 +22,7 @@ describe('the cache of archives', () => {
 
   const entries = async (): Promise<string[]> => (await readdir(join(home, 'archives'))).toSorted();
 
-  /** Gives whether it was there. */
+  /** Returns whether it was in the cache. */
   async function get(content: string, limit?: number): Promise<boolean> {
     const file = join(home, 'archive');
     const log = {
@@ -38,7 +39,7 @@ describe('the cache of archives', () => {
     return hit;
   }
 
-  it('gives what was kept', async () => {
+  it('returns what was kept', async () => {
     expect([await get('one'), await get('one'), await get('two')]).toEqual([false, true, false]);
     expect(await entries()).toEqual([sha256('one'), sha256('two')].toSorted());
     expect(downloads).toBe(2);
@@ -46,7 +47,7 @@ describe('the cache of archives', () => {
 
   it.each([
     ['changed', 'onE'],
-    ['cut off', 'o'],
+    ['truncated', 'o'],
     ['empty', ''],
   ])('replaces an entry that is %s', async (_what, damage) => {
     await get('one');
@@ -59,7 +60,7 @@ describe('the cache of archives', () => {
     expect([await get('one'), await get('one')]).toEqual([false, true]);
   });
 
-  it('removes what was not used for longest where it is too large', async () => {
+  it('removes the least recently used entries if it is too large', async () => {
     const age = async (content: string, days: number): Promise<void> => {
       const then = Date.now() / 1000 - days * 86_400;
       await utimes(join(home, 'archives', sha256(content)), then, then);
@@ -76,7 +77,7 @@ describe('the cache of archives', () => {
     expect(await entries()).toEqual([sha256('too large for it')]);
   });
 
-  it('removes what a run has left that was ended, once it is old', async () => {
+  it('removes partial files of earlier runs once they are old', async () => {
     await get('one');
     const left = join(home, 'archives', 'left.part');
     await writeFile(left, 'half');
@@ -87,9 +88,9 @@ describe('the cache of archives', () => {
     expect(await entries()).not.toContain('left.part');
   });
 
-  it('is none where it cannot be written', async () => {
+  it('does nothing if it cannot be written, with a warning', async () => {
     await writeFile(join(home, 'archives'), 'a file');
     expect(await get('one')).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('the archive is not kept for later')]);
+    expectGolden(warnings.join('\n').replaceAll(home, '<home>'));
   });
 });

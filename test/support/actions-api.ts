@@ -3,18 +3,18 @@ import {
   type Answer,
   answer,
   faults,
-  type Misdeed,
+  type Fault,
   type SeenRequest,
   startServer,
 } from './releases-api/server.ts';
 
-/** An artifact of a run, and how it is given wrongly. */
+/** An artifact of a run, with optional defects. */
 export interface ServedArtifact {
   readonly name: string;
   /** A zip. */
   readonly content: Buffer;
   readonly expired?: boolean;
-  /** Of the upload; that of the content by default. */
+  /** The digest that the API reports; that of the content by default. */
   readonly digest?: string | null;
 }
 
@@ -23,28 +23,28 @@ export interface ServedRun {
   readonly branch?: string;
   readonly event?: string;
   readonly conclusion?: string;
-  /** The repository whose code it worked on; that of the run by default. `null` where it is gone. */
+  /** The repository whose code it worked on; that of the run by default. `null` if deleted. */
   readonly head?: string | null;
-  /** Of the workflow. */
+  /** The workflow's file name. */
   readonly workflow?: string;
 }
 
-/** GitHub's API for runs of workflows and their artifacts, with these on a server of their own. */
+/** GitHub's API for workflow runs and their artifacts, whose files are on another server. */
 export interface ActionsApi extends AsyncDisposable {
-  /** What a runner sets. */
+  /** The variables that a runner sets. */
   readonly env: Readonly<Record<string, string>>;
   readonly asked: readonly SeenRequest[];
   readonly stored: readonly SeenRequest[];
-  /** The next request whose method and path hold the text goes wrong. */
-  once(part: string, misdeed: Misdeed): void;
+  /** Makes the next request fail whose method and path contain the text. */
+  once(part: string, fault: Fault): void;
 }
 
 const OWN = 'me/kernels';
 const BASE = `/api/v3/repos/${OWN}/actions`;
 
 /**
- * Serves runs of `me/kernels`, newest first, numbered down to 1, to whom shows `token`. As GitHub does it finds the runs of
- * forks, whose branches may have any name.
+ * Serves runs of `me/kernels`, newest first, numbered down to 1, to requests with `token`. Like
+ * GitHub's, the list includes runs of forks, whose branches can have any name.
  */
 export async function startActionsApi(
   runs: readonly ServedRun[],

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How the tool was called: without the temporary variables of a shell. */
+/** A call of the tool. */
 export interface GhCall {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -10,16 +10,16 @@ export interface GhCall {
 
 export interface GhBehaviour {
   readonly code?: number;
-  /** What `--format json` prints; else the workflow of `me/kernels` that attested the archive. */
+  /** The output; by default a workflow of `me/kernels` that attested the archive. */
   readonly stdout?: string;
   readonly stderr?: string;
-  /** Runs until it is ended. */
+  /** Runs until it is killed. */
   readonly hangs?: boolean;
 }
 
-/** A program named `gh` in a folder of its own. */
+/** A program named `gh` in its own folder. */
 export interface GhTool extends AsyncDisposable {
-  /** The value of PATH that leads to it alone. */
+  /** A value of PATH with only this program. */
   readonly path: string;
   calls(): Promise<readonly GhCall[]>;
 }
@@ -39,7 +39,7 @@ const VERIFIED = JSON.stringify([
   },
 ]);
 
-/** Stands for GitHub's command line tool: notes how it is called, and says what it is told to. */
+/** A fake of GitHub's command line tool: records its calls and prints the given output. */
 export async function fakeGh({
   code = 0,
   stdout = VERIFIED,

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In the program of dist/cache-client.js alone: it inherits the environment of others. */
+/** Applies only to dist/cache-client.js, which inherits the environment. */
 const SCRIPT = `
 const started = globalThis.setTimeout;
 if (process.argv[1]?.endsWith('cache-client.js'))
   globalThis.setTimeout = (callback, ms = 0, ...args) => started(callback, ms / 100, ...args);
 `;
 
-/** An environment in which the client of the cache waits a hundredth of the time, for whatever it waits. */
+/** An environment in which all timers of the cache library take a hundredth of the time. */
 export interface Hurried extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }

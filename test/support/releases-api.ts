@@ -9,33 +9,33 @@ import { type Addresses, serveApi, serveUpload } from './releases-api/routes.ts'
 import {
   answer,
   faults,
-  type Misdeed,
+  type Fault,
   type SeenRequest,
   startServer,
 } from './releases-api/server.ts';
 
 export { answer };
-export type { KeptRelease, Misdeed, SeenRequest, ServedAsset, ServedRelease };
+export type { KeptRelease, Fault, SeenRequest, ServedAsset, ServedRelease };
 
-/** GitHub's API for releases, with a server for its files, and another for uploads. */
+/** GitHub's API for releases, with another server for downloads and one for uploads. */
 export interface ReleasesApi extends AsyncDisposable {
-  /** What a runner sets. */
+  /** The variables that a runner sets. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of the files. */
+  /** The address of the server for downloads. */
   readonly storage: string;
   readonly asked: readonly SeenRequest[];
   readonly stored: readonly SeenRequest[];
   readonly uploaded: readonly SeenRequest[];
-  /** Method and path of all that was to change something, in the order it came. */
+  /** Method and path of every request that can change something, in order. */
   readonly writes: readonly string[];
-  /** As they stand at the moment, newest first. Tests may change them. */
+  /** The current releases, newest first. Tests may change them. */
   readonly releases: KeptRelease[];
-  /** The next request whose method and path, such as `GET /blob/1`, hold the text goes wrong. */
-  once(part: string, misdeed: Misdeed): void;
+  /** Makes the next request fail whose method and path, such as `GET /blob/1`, contain the text. */
+  once(part: string, fault: Fault): void;
 }
 
 export interface ReleasesSettings {
-  /** A token that may read only. */
+  /** A token that may only read. */
   readonly reader?: string;
   /** Tags without a release. */
   readonly tags?: readonly string[];
@@ -44,15 +44,15 @@ export interface ReleasesSettings {
 }
 
 /**
- * Serves releases of `me/kernels`, newest first, to whom shows `token`: below a path, as GitHub Enterprise does. Others
- * find nothing.
+ * Serves releases of `me/kernels`, newest first, to requests with `token`: below a path, as GitHub
+ * Enterprise does. Other requests get 404.
  */
 export async function startReleasesApi(
   served: readonly ServedRelease[],
   token = 'secret',
   { reader, tags = [], immutable = false }: ReleasesSettings = {},
 ): Promise<ReleasesApi> {
-  // Older ones have smaller numbers.
+  // Older releases have smaller ids.
   const nextId = countIds();
   const older = served.toReversed().map((release) => keepRelease(release, nextId));
   const releases = older.toReversed();

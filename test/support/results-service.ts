@@ -13,33 +13,39 @@ export interface ResultsServiceOptions {
   /** The job that `env` is for. */
   readonly job?: Job;
   readonly cacheLimits?: CacheLimits;
-  /** Entries of an earlier service, which this one has from the start. */
+  /** Entries of an earlier service. */
   readonly entries?: readonly CacheEntry[];
-  /** Milliseconds, as Date.now gives them. */
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
   /**
-   * Gives blobs addresses like those of GitHub, which @actions/cache downloads in another way than all others: by
-   * the client for Azure. The service is then the HTTP proxy of the environment.
+   * Gives blobs addresses of Azure, like GitHub's. @actions/cache downloads these with the Azure
+   * client, unlike others. The service is then the HTTP proxy of the environment.
    */
   readonly azure?: boolean;
 }
 
-/** GitHub's service for caches and artifacts, as far as @actions/cache and @actions/artifact speak to it. */
+/**
+ * The part of GitHub's service for caches and artifacts that @actions/cache and @actions/artifact
+ * use.
+ */
 export interface ResultsService extends AsyncDisposable {
   readonly url: string;
-  /** What a runner sets for the job of the options. */
+  /** The variables that a runner sets for the job of the options. */
   readonly env: Readonly<Record<string, string>>;
-  /** What a runner sets for another job of the same repository. */
+  /** The variables that a runner sets for another job of the same repository. */
   envOf(job: Job): Readonly<Record<string, string>>;
   readonly entries: readonly CacheEntry[];
   readonly artifacts: readonly Artifact[];
   readonly requests: readonly RequestRecord[];
-  /** Lets requests fail whose name matches the expression or begins with the text. */
+  /** Makes requests fail whose name matches the expression or begins with the text. */
   fail(request: string | RegExp, fault: Fault, occasion?: Occasion): void;
   close(): Promise<void>;
 }
 
-/** Starts the service on a port of its own. It keeps everything in memory, and RUNNER_TEMP in a temporary folder. */
+/**
+ * Starts the service on a free port. It keeps everything in memory, and RUNNER_TEMP in a temporary
+ * folder.
+ */
 export async function startResultsService(
   options: ResultsServiceOptions = {},
 ): Promise<ResultsService> {
@@ -58,7 +64,7 @@ export async function startResultsService(
   server.on('request', (request, response) => {
     traffic.serve(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  // As a proxy it leads wherever one asks to be led to itself.
+  // As a proxy it connects to itself, whatever the host.
   server.on('connect', (_request, socket) => {
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
     server.emit('connection', socket);
@@ -98,7 +104,7 @@ export async function startResultsService(
   };
 }
 
-/** The client for Azure would prefer a proxy for HTTPS, even for addresses without it. */
+/** The Azure client prefers a proxy for HTTPS, even for addresses without it. */
 function proxied(url: string): Readonly<Record<string, string>> {
   const none = { HTTPS_PROXY: '', https_proxy: '', ALL_PROXY: '', all_proxy: '' };
   return {

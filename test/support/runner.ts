@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/core/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 
-/** What a committed action did when it was started as the runner does. */
+/** The result of an action of dist, started as by the runner. */
 export interface Acted extends ProcessResult {
   readonly outputs: Readonly<Record<string, string>>;
-  /** Variables for the steps that follow. */
+  /** Variables for later steps. */
   readonly exported: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -18,7 +18,10 @@ export interface ActSettings {
   readonly event?: { readonly name: string; readonly payload: unknown };
 }
 
-/** Starts an entry of dist in the workspace as the runner does: inputs and files by environment. */
+/**
+ * Starts an entry of dist in the workspace like the runner: with inputs and files in the
+ * environment.
+ */
 export async function act(
   { folder }: Workspace,
   entry: 'main' | 'smoke' | 'publish' | 'fetch',

@@ -23,26 +23,31 @@ const HOSTS = [
 const REQUEST_TOKEN = 'request-token';
 
 export interface SigstoreOptions {
-  /** Private repositories are signed for by GitHub's own services. */
+  /** GitHub's own services sign for private repositories. */
   readonly visibility?: 'public' | 'private';
-  /** What serves the rest of GitHub's API, as on a server of one's own: without encryption, below a path. */
+  /** Serves the rest of GitHub's API, like GitHub Enterprise: without encryption, below a path. */
   readonly api?: string | undefined;
 }
 
-/** A refusal of requests whose name begins with `request`; of the first `times` of them, or of all. */
+/** A refusal of the first `times` requests whose name begins with `request`, or of all. */
 export interface Refusal {
   readonly status: number;
   readonly message?: string;
   readonly times?: number;
 }
 
-/** Everything @actions/attest speaks to, at the real addresses: identities, certificates, the log, GitHub's API. */
+/**
+ * All services of @actions/attest, at the real addresses: identities, certificates, the log,
+ * GitHub's API.
+ */
 export interface SigstoreService extends AsyncDisposable {
-  /** What a runner sets for a job with `id-token: write`, and what leads to the service. */
+  /**
+   * The variables of a runner for a job with `id-token: write`, and those that lead to the service.
+   */
   readonly env: Readonly<Record<string, string>>;
-  /** The certificate that those which sign are issued by. */
+  /** The authority's certificate. */
   readonly certificate: string;
-  /** The bundles GitHub was given, as JSON. */
+  /** The bundles that were sent to GitHub, as JSON. */
   readonly stored: readonly unknown[];
   /** `POST fulcio.sigstore.dev/api/v2/signingCert` … */
   readonly requests: readonly string[];
@@ -51,7 +56,7 @@ export interface SigstoreService extends AsyncDisposable {
 
 type Answer = (request: ProxiedRequest) => ProxiedAnswer | Promise<ProxiedAnswer>;
 
-/** Starts the service behind a proxy on a port of its own. Needs the openssl program. */
+/** Starts the service behind a proxy on a free port. Needs openssl. */
 export async function startSigstoreService({
   visibility = 'public',
   api,

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { Failure } from '../../core/base/errors.ts';
+import { Failure, type Problem } from '../../core/base/errors.ts';
 import {
   minorRange,
   parseTarget,
@@ -11,40 +11,40 @@ import { MANIFEST_FILE } from '../../core/package/files.ts';
 import { listFiles } from '../../core/package/folder.ts';
 import { type ReadManifest, type ReadPackage, readPackage } from '../../core/package/read.ts';
 
-/** Which package of a folder that may hold several. */
+/** Which package to take from a folder with several. */
 interface PackageFilter {
   readonly package?: string | undefined;
   readonly targets?: readonly string[] | undefined;
 }
 
 /**
- * The package that is meant in what was unpacked to `root`: at its root or in folders of it, whole or in parts. `named`
- * is where that is from, for messages.
- * @throws {Failure} `usage` where none is, or more than one could be, `verification` where one is damaged.
+ * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
+ * it comes from, for messages.
+ * @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged.
  */
 export async function choosePackage(
   root: string,
-  wish: PackageFilter,
-  named: string,
+  wanted: PackageFilter,
+  source: string,
 ): Promise<ReadPackage> {
   const found = await packagesBelow(root);
   const ofName = found.filter(
-    ({ manifest }) => wish.package === undefined || manifest.package === wish.package,
+    ({ manifest }) => wanted.package === undefined || manifest.package === wanted.package,
   );
   const names = new Set(found.map(({ manifest }) => manifest.package));
   const [first, ...others] = ofName;
-  if (first === undefined) throw unfound(named, wish, names);
+  if (first === undefined) throw notFound(source, wanted, names);
   if (others.length === 0) return first;
-  if (wish.package === undefined && names.size > 1) {
+  if (wanted.package === undefined && names.size > 1) {
     throw new Failure('usage', {
-      message: `${named} holds several packages: ${[...names].join(', ')}`,
+      message: `${source} has several packages: ${[...names].join(', ')}`,
       hint: 'Name one in `package`.',
     });
   }
-  return partFor(ofName, wish, named);
+  return partFor(ofName, wanted, source);
 }
 
-/** Packages in packages are parts of those. */
+/** Packages inside a package are its parts, and not listed. */
 async function packagesBelow(root: string): Promise<readonly ReadPackage[]> {
   const files = await listFiles(root);
   const folders = files
@@ -61,20 +61,20 @@ async function packagesBelow(root: string): Promise<readonly ReadPackage[]> {
 function partFor(
   parts: readonly ReadPackage[],
   { targets = [] }: PackageFilter,
-  named: string,
+  source: string,
 ): ReadPackage {
   const wanted = parseTargetNames(targets);
   const held = parts.map(({ manifest }) => packageTargets(manifest));
   const fitting = parts
     .filter(({ manifest }) => missingTargets(packageTargets(manifest), wanted).length === 0)
-    // That of the GPU itself before one that it runs as well, and a part before the whole.
+    // The exact target before a compatible one, and a part before the whole.
     .toSorted((a, b) => rank(a, targets) - rank(b, targets));
   const [best] = fitting;
   if (best !== undefined && (wanted.length > 0 || fitting.length === 1)) return best;
   const list = held.map((one) => one.join('+')).join(', ');
   throw new Failure('usage', {
-    message: `${named} holds the package in parts, by architectures: ${list}`,
-    hint: 'Each part is a package of its own: name one architecture in `targets`, or fetch each to a folder of its own.',
+    message: `${source} has the package in parts, by target: ${list}`,
+    hint: 'Name one target in `targets`. To get all parts, fetch each to its own folder.',
   });
 }
 
@@ -84,57 +84,55 @@ function rank({ manifest }: ReadPackage, targets: readonly string[]): number {
   return (isExact ? 0 : 1000) + held.length;
 }
 
-function unfound(named: string, wish: PackageFilter, names: ReadonlySet<string>): Failure {
-  const of = wish.package === undefined ? '' : ` \`${wish.package}\``;
+function notFound(source: string, wanted: PackageFilter, names: ReadonlySet<string>): Failure {
+  const name = wanted.package === undefined ? '' : ` \`${wanted.package}\``;
   return new Failure('usage', {
-    message: `${named} holds no package${of}`,
+    message: `${source} has no package${name}`,
     hint:
       names.size === 0
-        ? `No folder of it has a ${MANIFEST_FILE}.`
-        : `It holds: ${[...names].join(', ')}.`,
+        ? `None of its folders has a ${MANIFEST_FILE}.`
+        : `It has: ${[...names].join(', ')}.`,
   });
 }
 
+/** A problem for each name that is not a known target. */
+export function unknownTargetProblems(names: readonly string[]): readonly Problem[] {
+  const unknown = names.filter((name) => parseTarget(name) === undefined);
+  return unknown.map((name) => ({
+    message: `targets: unknown target \`${name}\``,
+    hint: `Known targets are ${TARGET_NAMES.join(', ')}.`,
+  }));
+}
+
 /**
- * The architectures by their names.
- * @throws {Failure} `usage` naming each that is none.
+ * The targets with these names.
+ * @throws {Failure} `usage` for unknown names.
  */
 export function parseTargetNames(names: readonly string[] = []): readonly Target[] {
-  const unknown = names.filter((name) => parseTarget(name) === undefined);
-  if (unknown.length > 0) {
-    throw new Failure(
-      'usage',
-      unknown.map((name) => ({
-        message: `targets: \`${name}\` is not a known architecture`,
-        hint: `Known are ${TARGET_NAMES.join(', ')}.`,
-      })),
-    );
-  }
+  const problems = unknownTargetProblems(names);
+  if (problems.length > 0) throw new Failure('usage', problems);
   return names.flatMap((name) => parseTarget(name) ?? []);
 }
 
-/** Whether a GPU of architecture `wanted` runs what was compiled for `held`. */
-function runsOnTarget(held: Target, wanted: Target): boolean {
-  const { major, from: minor } = minorRange(wanted);
-  return runsOn(held, { major, minor });
-}
-
-/** Those of the wanted architectures that nothing held runs on. */
+/** Those of the wanted targets that none of the held ones runs on. */
 export function missingTargets(
   held: readonly string[],
   wanted: readonly Target[],
 ): readonly Target[] {
   const cubins = held.flatMap((name) => parseTarget(name) ?? []);
-  return wanted.filter((target) => !cubins.some((cubin) => runsOnTarget(cubin, target)));
+  return wanted.filter((target) => {
+    const { major, from: minor } = minorRange(target);
+    return !cubins.some((cubin) => runsOn(cubin, { major, minor }));
+  });
 }
 
-/** The architectures a package holds cubins for. */
+/** The targets that a package has cubins for. */
 export function packageTargets({ kernels }: ReadManifest): readonly string[] {
   const names = kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** The kernels that are narrowed to other architectures than a wanted one the package holds. */
+/** The kernels of a package that do not run on a target, although others do. */
 export function kernelsWithout({ kernels }: ReadManifest, wanted: Target): readonly string[] {
   return kernels
     .filter(({ variants }) => {
@@ -144,14 +142,14 @@ export function kernelsWithout({ kernels }: ReadManifest, wanted: Target): reado
     .map(({ name }) => name);
 }
 
-/** The failure of a package, or archive, that lacks architectures. */
+/** The failure for a package or archive without some targets. */
 export function missingTargetsFailure(
   what: string,
   missing: readonly Target[],
   held: readonly string[],
 ): Failure {
   return new Failure('usage', {
-    message: `${what} has nothing for ${missing.map(({ name }) => name).join(', ')}`,
-    hint: `It holds ${held.join(', ')}. Have the missing added to the manifest's targets, or take them out of \`targets\`.`,
+    message: `${what} has no code for ${missing.map(({ name }) => name).join(', ')}`,
+    hint: `It has code for ${held.join(', ')}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`,
   });
 }

@@ -2,8 +2,32 @@ import { prerelease, rcompare, satisfies, validRange } from 'semver';
 import { z } from 'zod';
 import { Failure } from '../../core/base/errors.ts';
 import type { ApiAccess } from '../http.ts';
-import { assetSchema, type ReleaseSource } from '../release-assets.ts';
+import { assetSchema } from '../release-assets.ts';
 import { type ApiQuery, apiUrl, pages, query, queryIfThere } from '../rest.ts';
+
+/** A package in a release. */
+export interface ReleaseSource {
+  /** A tag, `latest`, or a semver range such as `^1.2`. */
+  readonly release: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string | undefined;
+  /** The package's name, if the release has several packages. */
+  readonly package?: string | undefined;
+  /** The file's name, if several files match. */
+  readonly asset?: string | undefined;
+  /**
+   * Targets that the package must have. If a part of the package has the only target, the part is
+   * chosen.
+   */
+  readonly targets?: readonly string[] | undefined;
+  /** The file's digest: `sha256:` and hexadecimal digits. */
+  readonly digest?: string | undefined;
+  /** Whether archives are kept in the archive cache; false if left out. */
+  readonly cache?: boolean | undefined;
+  /** Whether to download the release's attestation bundles too. */
+  readonly bundle?: boolean | undefined;
+}
 
 const releaseSchema = z.object({
   tag_name: z.string(),
@@ -16,38 +40,38 @@ const releaseSchema = z.object({
 /** A release. Source: GitHub's REST API, "Releases". */
 export type ReleaseChoice = z.infer<typeof releaseSchema>;
 
-/** Of a hundred releases each. GitHub itself lists ten thousand at most. */
+/** Of a hundred releases each. GitHub lists ten thousand at most. */
 const MAX_PAGES = 30;
 
-/** How many tags a message shows. */
+/** How many tags a message lists. */
 const SHOWN = 8;
 
 type Wanted = Pick<ReleaseSource, 'release' | 'repository' | 'package'>;
 
 /**
- * The release that is meant: `latest` (the newest that is neither draft nor prerelease, as GitHub says), the one with
+ * Finds a release: `latest` (GitHub's newest that is neither draft nor prerelease), the one with
  * this tag, or the highest version in a semver range.
- * @throws {Failure} `usage` where there is none.
+ * @throws {Failure} `usage` if there is none.
  */
 export async function chooseRelease(wanted: Wanted, access: ApiAccess): Promise<ReleaseChoice> {
   const { release: name, repository } = wanted;
-  const ask = (path: string): ApiQuery<ReleaseChoice> => ({
+  const queryFor = (path: string): ApiQuery<ReleaseChoice> => ({
     url: apiUrl(access, `repos/${repository}/releases/${path}`),
     what: `the release ${name} of ${repository}`,
     permission: 'contents: read',
     schema: releaseSchema,
   });
-  if (name === 'latest') return (await query(ask(name), access)).body;
-  const byTag = ask(`tags/${encodeURIComponent(name)}`);
-  // `1.2` may be a tag or a range, and `v1` a tag that moves.
+  if (name === 'latest') return (await query(queryFor(name), access)).body;
+  const byTag = queryFor(`tags/${encodeURIComponent(name)}`);
+  // `1.2` can be a tag or a range, and `v1` a tag that moves.
   if (validRange(name) === null) return (await query(byTag, access)).body;
-  const tagged = mayBeTag(name) ? await queryIfThere(byTag, access) : undefined;
+  const tagged = canBeTag(name) ? await queryIfThere(byTag, access) : undefined;
   if (tagged !== undefined) return tagged.body;
   return highest(await listReleases(wanted, access), wanted);
 }
 
 /** Source: git-check-ref-format, which forbids these and more. */
-function mayBeTag(name: string): boolean {
+function canBeTag(name: string): boolean {
   return !/[\s~^:?*[\\]/.test(name);
 }
 
@@ -70,25 +94,27 @@ async function listReleases(
 interface Versioned {
   readonly release: ReleaseChoice;
   readonly version: string;
-  /** What stands before the version, of repositories with several packages; empty without. */
+  /**
+   * The package's name before the version, in repositories with several packages; empty without.
+   */
   readonly prefix: string;
 }
 
 function highest(releases: readonly ReleaseChoice[], wanted: Wanted): ReleaseChoice {
   const published = releases.filter(({ draft }) => !draft);
-  const fitting = published
+  const inRange = published
     .flatMap((release) => versioned(release) ?? [])
     .filter(({ version }) => satisfies(version, wanted.release))
-    // What is marked as one without saying so in its version is taken by its tag alone.
+    // A prerelease whose version does not say so is chosen only by its tag.
     .filter(({ release, version }) => !release.prerelease || prerelease(version) !== null);
-  const [best] = ofPackage(fitting, wanted).toSorted((a, b) => rcompare(a.version, b.version));
+  const [best] = ofPackage(inRange, wanted).toSorted((a, b) => rcompare(a.version, b.version));
   if (best !== undefined) return best.release;
   const tags = published.map(({ tag_name: tag }) => tag);
-  const tagless = mayBeTag(wanted.release) ? 'has the tag or is' : 'is';
+  const test = canBeTag(wanted.release) ? 'has the tag or is in the range' : 'is in the range';
   const more = tags.length > SHOWN ? `, and ${tags.length - SHOWN} more` : '';
   throw new Failure('usage', {
-    message: `no release of ${wanted.repository} ${tagless} in the range ${wanted.release}`,
-    hint: `It has: ${tags.slice(0, SHOWN).join(', ') || 'none'}${more}. Drafts are never taken, prereleases where the range names one (^1.3.0-rc.1).`,
+    message: `no release of ${wanted.repository} ${test} ${wanted.release}`,
+    hint: `The releases are: ${tags.slice(0, SHOWN).join(', ') || 'none'}${more}. A range never matches drafts, and prereleases only if it names one (^1.3.0-rc.1).`,
   });
 }
 
@@ -99,21 +125,24 @@ function versioned(release: ReleaseChoice): Versioned | undefined {
   return version === undefined ? undefined : { release, version, prefix };
 }
 
-/** Those whose tags begin with the package's name, else those that begin with none, else those of the only beginning. */
-function ofPackage(fitting: readonly Versioned[], wanted: Wanted): readonly Versioned[] {
-  const own = fitting.filter(({ prefix }) => prefix !== '' && asName(prefix) === wanted.package);
+/**
+ * Those with the package's name as prefix, or those without a prefix, or those with the only
+ * prefix.
+ */
+function ofPackage(releases: readonly Versioned[], wanted: Wanted): readonly Versioned[] {
+  const own = releases.filter(({ prefix }) => prefix !== '' && asName(prefix) === wanted.package);
   if (own.length > 0) return own;
-  const plain = fitting.filter(({ prefix }) => prefix === '');
+  const plain = releases.filter(({ prefix }) => prefix === '');
   if (plain.length > 0) return plain;
-  const prefixes = new Set(fitting.map(({ prefix }) => prefix));
-  if (prefixes.size <= 1) return fitting;
+  const prefixes = new Set(releases.map(({ prefix }) => prefix));
+  if (prefixes.size <= 1) return releases;
   throw new Failure('usage', {
     message: `${wanted.repository} has releases of several packages in the range ${wanted.release}: ${[...prefixes].join(', ')}`,
-    hint: 'Name one in `package`, or a release by its tag.',
+    hint: 'Name the package in `package`, or a release by its tag.',
   });
 }
 
-/** A package's name is a C identifier; tags often have hyphens instead. */
+/** A package's name is a C identifier; tags often have hyphens instead of underscores. */
 function asName(prefix: string): string {
   return prefix.replaceAll('-', '_');
 }

@@ -40,37 +40,31 @@ type PackageOrigin =
       readonly url: string;
     };
 
-/** A package that has come, in its folder. */
+/** A package in its folder. */
 export interface FetchedPackage {
-  /** Its absolute path. */
+  /** An absolute path. */
   readonly folder: string;
   readonly package: string;
   readonly version: string;
-  /** The architectures it holds cubins for. */
+  /** The targets that it has cubins for. */
   readonly targets: readonly string[];
   readonly repository: string;
   readonly origin: PackageOrigin;
-  /** Of the archive: `sha256:…`. */
+  /** The archive's digest: `sha256:…`. */
   readonly digest: string;
-  /** Whether the archive was kept from an earlier time. */
+  /** Whether the archive was in the cache. */
   readonly cacheHit: boolean;
-  /** Whether it was verified that a workflow of the repository made the archive. */
+  /** Whether it was verified that a workflow of the repository attested the archive. */
   readonly attested: boolean;
 }
 
-/** What was downloaded, and how it becomes a package in a folder that is there, empty. */
-interface Download {
-  readonly origin: PackageOrigin;
-  readonly sha256: string;
-  readonly cached: boolean;
-  readonly unpack: (folder: string) => Promise<ReadPackage>;
-}
-
 /**
- * Fetches a package from a release, or from the newest good run of a workflow, to `request.out`: verified at every
- * step, and whole or not at all. A package that lies there is replaced, anything else is not.
- * @throws {Failure} `usage` where there is no such package, or it lacks an architecture; `verification` where anything
- * is not what was uploaded or built, or must not be unpacked; `environment` where it does not come over.
+ * Fetches a package from a release, or from the newest successful run of a workflow, to
+ * `request.out`. Verifies every step, and replaces an existing package there as a whole, but no
+ * other folder.
+ * @throws {Failure} `usage` if there is no such package, or it lacks a target; `verification` if
+ * anything differs from what was uploaded or built, or is unsafe to unpack; `environment` if the
+ * download fails.
  */
 export async function fetchPackage(
   { source, out, attestation }: FetchRequest,
@@ -83,10 +77,10 @@ export async function fetchPackage(
   const work = await mkdtemp(join(context.scratch, 'fetch-'));
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
-    const parcel = await download(source, attested, work, context, timeouts);
+    const downloaded = await download(source, attested, work, context, timeouts);
     await mkdir(fresh, { recursive: true });
-    const pkg = await parcel.unpack(fresh);
-    await checkNoStrayFiles(pkg);
+    const pkg = await downloaded.unpack(fresh);
+    await rejectUnlistedFiles(pkg);
     checkFit(pkg, source, context);
     await replaceFolder(pkg.folder, folder);
     const { manifest } = pkg;
@@ -96,15 +90,24 @@ export async function fetchPackage(
       version: manifest.version,
       targets: packageTargets(manifest),
       repository: source.repository,
-      origin: parcel.origin,
-      digest: `sha256:${parcel.sha256}`,
-      cacheHit: parcel.cached,
+      origin: downloaded.origin,
+      digest: `sha256:${downloaded.sha256}`,
+      cacheHit: downloaded.cached,
       attested,
     };
   } finally {
     await rm(fresh, { recursive: true, force: true });
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** A downloaded archive. */
+interface Download {
+  readonly origin: PackageOrigin;
+  readonly sha256: string;
+  readonly cached: boolean;
+  /** Unpacks the package into an empty folder. */
+  readonly unpack: (folder: string) => Promise<ReadPackage>;
 }
 
 async function download(
@@ -146,13 +149,13 @@ async function download(
   };
 }
 
-/** What the checksums do not list would be compiled all the same. */
-async function checkNoStrayFiles({ folder }: ReadPackage): Promise<void> {
+/** A build would compile files that the checksums do not list. */
+async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void> {
   const problems = await checkUnlistedFiles(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
 }
 
-/** Whether it is the package that was asked for, and holds what is needed. */
+/** Checks that it is the requested package, and that it has the requested targets. */
 function checkFit(
   { manifest }: ReadPackage,
   source: PackageSource,
@@ -161,8 +164,8 @@ function checkFit(
   const { package: name, version } = manifest;
   if (source.package !== undefined && name !== source.package) {
     throw new Failure('usage', {
-      message: `the archive holds the package \`${name}\`, not \`${source.package}\``,
-      hint: 'Name that in `package`, or another file in `asset`.',
+      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
+      hint: 'Set `package` to that name, or choose another file with `asset`.',
     });
   }
   const held = packageTargets(manifest);
@@ -174,6 +177,6 @@ function checkFit(
   for (const target of wanted) {
     const kernels = kernelsWithout(manifest, target);
     if (kernels.length > 0)
-      log.info(`not for ${target.name}, as its manifest says: ${kernels.join(', ')}`);
+      log.info(`not built for ${target.name}, by the manifest: ${kernels.join(', ')}`);
   }
 }

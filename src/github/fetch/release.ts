@@ -3,42 +3,37 @@ import type { BuildContext } from '../../core/base/context.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { download } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';
-import {
-  archiveStem,
-  assetSource,
-  expectedDigest,
-  type ReleaseAsset,
-  type ReleaseSource,
-} from '../release-assets.ts';
+import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../release-assets.ts';
 import { withAccess } from '../session.ts';
 import { chooseAsset } from './choose-asset.ts';
-import { chooseRelease, type ReleaseChoice } from './choose-release.ts';
+import { chooseRelease, type ReleaseChoice, type ReleaseSource } from './choose-release.ts';
 
-/** In bytes: a bundle has some kilobytes. */
+/** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
 
-/** An archive of a package as it came from a release: its bytes are those that were uploaded. */
+/** A downloaded archive of a package: the bytes that were uploaded. */
 export interface ReleaseArchive {
   readonly file: string;
-  /** The asset's. */
+  /** The asset's name. */
   readonly name: string;
   readonly tag: string;
-  /** Of the release's page, where GitHub tells. */
+  /** The release's page, if GitHub reports it. */
   readonly url: string | undefined;
   /** In hexadecimal. */
   readonly sha256: string;
   /** In bytes. */
   readonly size: number;
-  /** The file of the release's own attestation bundles, where it has one and it was asked for. */
+  /** The file with the release's attestation bundles, if it has one and it was asked for. */
   readonly bundle: string | undefined;
-  /** Whether it was kept from an earlier time. */
+  /** Whether the archive was in the cache. */
   readonly cached: boolean;
 }
 
 /**
- * Downloads a package's archive from a release to `folder`, or takes the one that was kept, and verifies its digest.
- * @throws {Failure} `usage` where there is no such release or archive, `verification` where it is not what was uploaded,
- * `environment` where it does not come over.
+ * Downloads a package's archive from a release to `folder`, or takes it from the cache, and
+ * verifies its digest.
+ * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
+ * what was uploaded, `environment` if the download fails.
  */
 export async function downloadReleaseArchive(
   source: ReleaseSource,
@@ -46,10 +41,11 @@ export async function downloadReleaseArchive(
   context: BuildContext,
   timeouts?: Timeouts,
 ): Promise<ReleaseArchive> {
-  const named = `the release ${source.release} of ${source.repository}`;
+  const { token } = source;
+  const title = `the release ${source.release} of ${source.repository}`;
   const fetch = async (access: ApiAccess): Promise<ReleaseArchive> => {
     const release = await chooseRelease(source, access);
-    const asset = chooseAsset(release.assets, source, named);
+    const asset = chooseAsset(release.assets, source, title);
     const kind = release.prerelease ? ' (a prerelease)' : '';
     context.log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
     const pinned = source.digest;
@@ -62,10 +58,10 @@ export async function downloadReleaseArchive(
     const { tag_name: tag, html_url: url } = release;
     return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle, cached };
   };
-  return withAccess({ named, done: 'downloaded', token: source.token }, context, fetch, timeouts);
+  return withAccess({ verb: 'download', what: title, token }, context, fetch, timeouts);
 }
 
-/** `<stem>.sigstore.jsonl`, which publishing leaves beside the archives. */
+/** Downloads `<stem>.sigstore.jsonl`, which publishing adds to the archives. */
 async function downloadBundle(
   { name }: ReleaseAsset,
   { assets }: ReleaseChoice,

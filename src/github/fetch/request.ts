@@ -1,16 +1,17 @@
 import { delimiter, join } from 'node:path';
 import { Failure, type Problem } from '../../core/base/errors.ts';
 import type { Environment } from '../../core/base/process.ts';
-import { parseTarget, TARGET_NAMES } from '../../core/model/target.ts';
+import { parseTarget } from '../../core/model/target.ts';
 import { sha256In } from '../download.ts';
-import type { ReleaseSource } from '../release-assets.ts';
 import type { ArtifactSource } from './artifact.ts';
+import { unknownTargetProblems } from './choose-package.ts';
+import type { ReleaseSource } from './choose-release.ts';
 
-/** How sure it must be that a workflow of the repository made the archive. */
+/** Whether a workflow of the repository must have attested the archive. */
 export const ATTESTATION_MODES = ['off', 'required'] as const;
 export type AttestationMode = (typeof ATTESTATION_MODES)[number];
 
-/** What to fetch as users say it, by inputs or options of the same names. */
+/** The inputs or options of fetching, by their names. */
 export interface FetchOptions {
   readonly repository: string;
   readonly token: string | undefined;
@@ -34,27 +35,27 @@ export type PackageSource =
 
 export interface FetchRequest {
   readonly source: PackageSource;
-  /** The folder the package is put to. */
+  /** The folder for the package. */
   readonly out: string;
   readonly attestation: AttestationMode;
 }
 
 /**
- * Makes a request of what users say.
- * @throws {Failure} `usage` naming everything that makes no sense.
+ * Turns options into a request.
+ * @throws {Failure} `usage` with every problem of the options.
  */
-export function fetchRequest(wish: FetchOptions): FetchRequest {
-  const problems = problemsOf(wish);
+export function fetchRequest(options: FetchOptions): FetchRequest {
+  const problems = problemsOf(options);
   if (problems.length > 0) throw new Failure('usage', problems);
-  const { repository, token, release, branch, digest, attestation, cache, out } = wish;
-  const targets = wish.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
-  const common = { repository, token, package: wish.package, targets, digest, cache };
+  const { repository, token, release, branch, digest, attestation, cache, out } = options;
+  const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+  const common = { repository, token, package: options.package, targets, digest, cache };
   if (release !== undefined) {
-    const { asset } = wish;
+    const { asset } = options;
     const bundle = attestation === 'required';
     return { source: { kind: 'release', ...common, release, asset, bundle }, out, attestation };
   }
-  const { workflow, artifact } = wish;
+  const { workflow, artifact } = options;
   return {
     source: { kind: 'branch', ...common, branch: branch ?? '', workflow, artifact },
     out,
@@ -62,44 +63,40 @@ export function fetchRequest(wish: FetchOptions): FetchRequest {
   };
 }
 
-function problemsOf(wish: FetchOptions): readonly Problem[] {
-  const { release, branch, workflow, artifact, asset, digest, attestation, targets = [] } = wish;
+function problemsOf(options: FetchOptions): readonly Problem[] {
+  const { release, branch, workflow, artifact, asset, digest, attestation } = options;
   const isAttested = attestation === 'required' || undefined;
-  const unfit =
+  const unused =
     release === undefined
       ? { asset, attestation: isAttested }
       : branch === undefined
         ? { workflow, artifact }
         : {};
   const other = release === undefined ? 'release' : 'branch';
-  const unknown = targets.filter((name) => parseTarget(name) === undefined);
   return [
     ...((release === undefined) === (branch === undefined)
-      ? [{ message: 'release, branch: exactly one of them says where the package comes from' }]
+      ? [{ message: 'release, branch: set exactly one of them' }]
       : []),
-    ...Object.entries(unfit)
+    ...Object.entries(unused)
       .filter(([, value]) => value !== undefined)
-      .map(([name]) => ({ message: `${name}: it is of use with \`${other}\` only` })),
+      .map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
     ...(digest !== undefined && sha256In(digest) === undefined
       ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }]
       : []),
-    ...unknown.map((name) => ({
-      message: `targets: \`${name}\` is not a known architecture`,
-      hint: `Known are ${TARGET_NAMES.join(', ')}.`,
-    })),
+    ...unknownTargetProblems(options.targets ?? []),
   ];
 }
 
-/** A variable by which build systems find packages. */
+/** A variable in which build systems look for packages. */
 interface SearchPath {
   readonly name: string;
   /** The folder that is added. */
   readonly folder: string;
-  /** With what the environment has already. */
+  /** The folder, then those that the environment has already. */
   readonly value: string;
 }
 
-/** By what CMake and pkg-config find the package in a folder ahead of others. */
+/** The variables with which CMake and pkg-config find the package in `folder` before others. */
 export function searchPaths(folder: string, env: Environment): readonly SearchPath[] {
   const paths = {
     CMAKE_PREFIX_PATH: folder,

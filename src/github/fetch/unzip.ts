@@ -5,25 +5,25 @@ import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import { Failure, isSystemError } from '../../core/base/errors.ts';
 
-/** The most a zip may unpack to. Some kilobytes can claim to be terabytes. */
+/** Limits of an unpacked zip, of which some kilobytes can unpack to terabytes. */
 export interface ZipLimits {
-  /** Of all files together. */
+  /** Total size of all files. */
   readonly bytes: number;
   readonly entries: number;
-  /** How many times its own size. */
+  /** Unpacked size relative to the size of the zip. */
   readonly ratio: number;
 }
 
-/** Sources of kernels shrink to a tenth; 200 times is what runs of a single byte do. */
+/** Kernel sources have a ratio of about 10; a ratio of 200 takes runs of a single byte. */
 const LIMITS: ZipLimits = { bytes: 4 * 2 ** 30, entries: 100_000, ratio: 200 };
 
-/** Below this many bytes no ratio matters. */
+/** The ratio is not checked up to this many bytes. */
 const SMALL = 2 ** 20;
 
 /**
- * Unpacks a .zip to `folder`, which has to be there, empty. It is removed again when anything is wrong.
- * @throws {Failure} `verification` naming the entry that is not a plain file or folder inside the zip, or that exceeds
- * the limits, or saying how the zip is damaged; `environment` where it cannot be written.
+ * Unpacks a .zip into the empty `folder`, and removes the folder if that fails.
+ * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
+ * a regular file or folder inside the zip; `environment` if a file cannot be written.
  */
 export async function unpackZip(
   file: string,
@@ -31,7 +31,7 @@ export async function unpackZip(
   signal: AbortSignal,
   limits: ZipLimits = LIMITS,
 ): Promise<void> {
-  // Only now: few runs read zips.
+  // Imported only here: few runs read zips.
   const { openPromise } = await import('yauzl');
   const name = basename(file);
   let zip: ZipFile | undefined;
@@ -62,7 +62,9 @@ async function write(zip: ZipFile, entry: Entry, path: string, signal: AbortSign
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o644 }), { signal });
 }
 
-/** Looks at each entry before anything of it is written: names that lead elsewhere, yauzl itself refuses. */
+/**
+ * Checks each entry before it is written. yauzl itself rejects names that lead out of the folder.
+ */
 function entryCheck(zip: string, packed: number, limits: ZipLimits): (entry: Entry) => void {
   const seen = new Set<string>();
   let bytes = 0;
@@ -72,26 +74,30 @@ function entryCheck(zip: string, packed: number, limits: ZipLimits): (entry: Ent
     const isBomb = bytes > SMALL && bytes > packed * limits.ratio;
     if (bytes > limits.bytes || seen.size >= limits.entries || isBomb)
       throw tooLarge(zip, fileName, limits);
-    // As file systems see it that do not tell large letters from small ones.
+    // Some file systems ignore the case of names.
     const path = fileName.replace(/\/$/, '').toLowerCase();
-    const reason = seen.has(path) ? 'is there twice' : entryProblem(entry);
+    const reason = seen.has(path) ? 'occurs twice' : entryProblem(entry);
     seen.add(path);
     if (reason === undefined) return;
     throw new Failure('verification', {
-      message: `${zip} is not unpacked: its entry \`${fileName}\` ${reason}`,
-      hint: 'A package has plain files and folders only. Upload the folder anew as it was built.',
+      message: `refusing to unpack ${zip}: its entry \`${fileName}\` ${reason}`,
+      hint: 'A package has only regular files and folders. Upload the folder again as it was built.',
     });
   };
 }
 
 const CONTROL = /\p{Cc}/u;
 
-/** Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode where the zip was made on Unix or macOS. */
+/**
+ * Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode if the zip was made on Unix or
+ * macOS.
+ */
 function entryProblem(entry: Entry): string | undefined {
   const { fileName, externalFileAttributes, versionMadeBy } = entry;
   if (entry.isEncrypted()) return 'is encrypted';
-  if (CONTROL.test(fileName)) return 'has a name that no file has';
-  if (fileName.split('/').includes('.') || /\/\//.test(fileName)) return 'has an unclear name';
+  if (CONTROL.test(fileName)) return 'has control characters in its name';
+  if (fileName.split('/').includes('.') || /\/\//.test(fileName))
+    return 'has `.` or an empty part in its path';
   const isUnix = [3, 19].includes(versionMadeBy >>> 8);
   const kind = isUnix ? (externalFileAttributes >>> 16) & 0o170000 : 0;
   if (kind === 0o120000) return 'is a link';
@@ -105,19 +111,19 @@ function isFolder({ fileName }: Entry): boolean {
 
 function tooLarge(zip: string, entry: string, { bytes, entries, ratio }: ZipLimits): Failure {
   return new Failure('verification', {
-    message: `${zip} is not unpacked: with \`${entry}\` it exceeds ${bytes} bytes, ${entries} entries, or ${ratio} times its own size`,
-    hint: 'No package is that large. Upload the folder anew as it was built.',
+    message: `refusing to unpack ${zip}: at \`${entry}\` it exceeds ${bytes} bytes, ${entries} entries, or ${ratio} times its own size`,
+    hint: 'No package is that large. Upload the folder again as it was built.',
   });
 }
 
 function unusable(zip: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  const isRefused = isSystemError(error);
-  const problem = isRefused
-    ? { message: `${zip} cannot be unpacked: ${reason}` }
-    : {
-        message: `${zip} is not unpacked, it is damaged or unsafe: ${reason}`,
-        hint: 'Upload the folder anew as it was built.',
-      };
-  return new Failure(isRefused ? 'environment' : 'verification', problem, { cause: error });
+  const cause = { cause: error };
+  if (isSystemError(error))
+    return new Failure('environment', { message: `cannot unpack ${zip}: ${reason}` }, cause);
+  const problem = {
+    message: `refusing to unpack ${zip}: it is damaged or unsafe: ${reason}`,
+    hint: 'Upload the folder again as it was built.',
+  };
+  return new Failure('verification', problem, cause);
 }

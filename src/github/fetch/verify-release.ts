@@ -7,36 +7,36 @@ import { verifyAttestation } from '../attestation.ts';
 import { repositoryOf, tokenIn } from '../session.ts';
 import { downloadReleaseArchive } from './release.ts';
 
-/** Which archive is to be verified: that of a release, else the one at `package`. */
+/** The archive to verify: that of a release, or the one at `package`. */
 export interface ReleasedPackage {
   readonly package: string;
   readonly release?: string | undefined;
   readonly asset?: string | undefined;
   readonly targets?: readonly string[] | undefined;
   readonly repository?: string | undefined;
-  /** Whether a workflow of the repository must have signed it. */
+  /** Whether a workflow of the repository must have attested it. */
   readonly attestation?: boolean | undefined;
 }
 
 /**
- * Runs `body` on a package's path, for a release on the archive that is downloaded for the time, with what was checked
- * of it before.
+ * Runs `body` on a package's path, with the checks that have passed. The archive of a release is
+ * downloaded before and removed afterwards.
  * @throws {Failure} as `downloadReleaseArchive` and `verifyAttestation`.
  */
 export async function withVerifiedRelease<T>(
-  wish: ReleasedPackage,
+  wanted: ReleasedPackage,
   context: BuildContext,
   body: (path: string, checks: readonly Check[]) => Promise<T>,
 ): Promise<T> {
-  const { release, attestation = false } = wish;
-  if (release === undefined && !attestation) return body(wish.package, []);
-  if (release === undefined) await checkArchive(wish.package);
+  const { release, attestation = false } = wanted;
+  if (release === undefined && !attestation) return body(wanted.package, []);
+  if (release === undefined) await requireArchive(wanted.package);
   const { env } = context;
-  const repository = repositoryOf(wish.repository, env);
+  const repository = repositoryOf(wanted.repository, env);
   const token = tokenIn(env);
   const folder = await mkdtemp(join(context.scratch, 'release-'));
   try {
-    const { asset, targets } = wish;
+    const { asset, targets } = wanted;
     const archive =
       release === undefined
         ? undefined
@@ -45,10 +45,10 @@ export async function withVerifiedRelease<T>(
             folder,
             context,
           );
-    const path = archive?.file ?? wish.package;
+    const path = archive?.file ?? wanted.package;
     const checks: Check[] = [];
     if (archive !== undefined) {
-      const text = `${archive.name} of ${repository} ${archive.tag} is as it was uploaded (sha256 ${archive.sha256})`;
+      const text = `${archive.name} of ${repository} ${archive.tag} is the file that was uploaded (sha256 ${archive.sha256})`;
       checks.push({ name: 'archive', outcome: 'ok', text });
     }
     if (attestation) {
@@ -58,7 +58,7 @@ export async function withVerifiedRelease<T>(
         { repository, token, ...(bundle !== undefined && { bundle }) },
         context,
       );
-      const text = `a workflow of ${repository} signed where it comes from`;
+      const text = `a workflow of ${repository} attested the provenance`;
       checks.push({ name: 'attestation', outcome: 'ok', text });
     }
     return await body(path, checks);
@@ -67,13 +67,13 @@ export async function withVerifiedRelease<T>(
   }
 }
 
-/** @throws {Failure} `usage` for a folder. */
-async function checkArchive(path: string): Promise<void> {
+/** @throws {Failure} `usage` for anything but a file. */
+async function requireArchive(path: string): Promise<void> {
   const entry = await stat(path).catch(() => undefined);
   if (entry?.isFile() === true) return;
   throw new Failure('usage', {
-    message: 'only archives are signed, and this is none',
+    message: 'only archives have attestations, and this is not a file',
     place: { file: path },
-    hint: 'Name the archive with --package, or the release that it is in with --release.',
+    hint: 'Name the archive with --package, or its release with --release.',
   });
 }

@@ -18,7 +18,7 @@ import { type ReleaseRecord, releaseTitle } from './release.ts';
 
 const fileSchema = assetSchema.extend({ id: z.number(), browser_download_url: z.string() });
 
-/** A file of a release as its repository has it. */
+/** A file of a release, as the API returns it. */
 export type ReleaseFile = Readonly<z.infer<typeof fileSchema>>;
 
 export async function listAssets(
@@ -30,24 +30,27 @@ export async function listAssets(
   return listAll({ url, what, permission: PERMISSION, schema: z.array(fileSchema) }, home.access);
 }
 
-/** Sends a file, once. Rejects with any error where it may be there all the same: look before sending it again. */
+/**
+ * Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
+ * the assets before another attempt.
+ */
 export async function uploadAsset(
   { access }: Repository,
   { upload_url: template }: ReleaseRecord,
   { name, file, size }: DistributionFile,
 ): Promise<ReleaseFile> {
-  // A template such as `…/assets{?name,label}`.
+  // The template has the form `…/assets{?name,label}`.
   const url = new URL(template.replace(/\{[^}]*\}$/, ''));
   if (url.protocol !== 'https:' && url.protocol !== access.api.protocol) {
     throw new Failure('environment', {
-      message: `files are to be sent to ${url.origin}, without encryption`,
-      hint: 'GITHUB_API_URL, or the server behind it, is not set up right.',
+      message: `the API asks for uploads to ${url.origin}, without encryption`,
+      hint: 'Check GITHUB_API_URL and the server behind it.',
     });
   }
   url.searchParams.set('name', name);
   const content = { kind: 'file', path: file, size } as const;
-  const sending = { method: 'POST', url, content } as const;
-  return write(sending, fileSchema, `\`${name}\``, { ...access, uploads: url });
+  const request = { method: 'POST', url, content } as const;
+  return write(request, fileSchema, `\`${name}\``, { ...access, uploads: url });
 }
 
 export async function deleteAsset(
@@ -57,29 +60,33 @@ export async function deleteAsset(
   await deleteIfThere(new URL(url), `\`${name}\``, access);
 }
 
-/** A file's digest, `sha256:` and hexadecimal digits: as the API tells it, or of what comes down where it tells none. */
+/**
+ * A file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
+ * downloaded file.
+ */
 async function digestOf({ access }: Repository, asset: ReleaseFile): Promise<string> {
   if (asset.digest?.startsWith('sha256:') === true) return asset.digest;
   return retry(async () => {
-    const answer = await httpGet(new URL(asset.url), 'application/octet-stream', access);
-    if (answer.statusCode !== 200) throw await apiFailure(answer, `\`${asset.name}\``, PERMISSION);
+    const response = await httpGet(new URL(asset.url), 'application/octet-stream', access);
+    if (response.statusCode !== 200)
+      throw await apiFailure(response, `\`${asset.name}\``, PERMISSION);
     const hash = createHash('sha256');
-    await pipeline(answer, hash, { signal: access.signal });
+    await pipeline(response, hash, { signal: access.signal });
     return `sha256:${hash.digest('hex')}`;
   }, access);
 }
 
-/** How a file that is to be published stands with a release. */
+/** The state of a file in a release. */
 export type AssetState =
   | { readonly kind: 'missing' }
-  /** With its digest, whoever found that out. */
-  | { readonly kind: 'there'; readonly asset: ReleaseFile }
-  /** Its upload did not come to an end. */
-  | { readonly kind: 'broken'; readonly asset: ReleaseFile }
-  /** Another file has its name. */
-  | { readonly kind: 'other'; readonly asset: ReleaseFile; readonly digest: string };
+  /** The same file; its digest is set. */
+  | { readonly kind: 'present'; readonly asset: ReleaseFile }
+  /** Its upload was not finished. */
+  | { readonly kind: 'incomplete'; readonly asset: ReleaseFile }
+  /** A different file has the name. */
+  | { readonly kind: 'different'; readonly asset: ReleaseFile; readonly digest: string };
 
-/** Compares a file with what a release has under its name, by size and digest. */
+/** Compares a file with the release's file of the same name, by size and digest. */
 export async function assetState(
   { name, size, sha256 }: DistributionFile,
   assets: readonly ReleaseFile[],
@@ -87,20 +94,20 @@ export async function assetState(
 ): Promise<AssetState> {
   const asset = assets.find((one) => one.name === name);
   if (asset === undefined) return { kind: 'missing' };
-  if (asset.state !== 'uploaded') return { kind: 'broken', asset };
+  if (asset.state !== 'uploaded') return { kind: 'incomplete', asset };
   const digest = await digestOf(home, asset);
   return digest === `sha256:${sha256}` && asset.size === size
-    ? { kind: 'there', asset: { ...asset, digest } }
-    : { kind: 'other', asset, digest };
+    ? { kind: 'present', asset: { ...asset, digest } }
+    : { kind: 'different', asset, digest };
 }
 
-/** What is wrong where another file has the name. */
+/** The problem of a different file with the same name. */
 export function assetConflict(
   { name, size, sha256 }: DistributionFile,
-  { asset, digest }: Extract<AssetState, { readonly kind: 'other' }>,
+  { asset, digest }: Extract<AssetState, { readonly kind: 'different' }>,
 ): Problem {
   return {
-    message: `\`${name}\` of the release is another file: it has ${digest} (${asset.size} bytes), this one sha256:${sha256} (${size} bytes)`,
-    hint: "Nothing was overwritten. Publish what changed as a new version; or, where the release's file is wrong, delete it there and run the job again.",
+    message: `the release has a different \`${name}\`: ${digest} (${asset.size} bytes), not sha256:${sha256} (${size} bytes)`,
+    hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again.",
   };
 }

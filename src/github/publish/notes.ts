@@ -6,15 +6,15 @@ import type { ReadPackage } from '../../core/package/read.ts';
 import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';
 
-/** The release that files are in. */
-type Where = Pick<PublishRequest, 'tag' | 'repository'>;
+/** The release with the files. */
+type ReleaseName = Pick<PublishRequest, 'tag' | 'repository'>;
 
-/** Kernels that are named one by one. */
+/** How many kernels are listed by name. */
 const MAX_NAMES = 30;
 
 /**
- * The text of a release: what the packages are, and how to verify them. `signer` is the repository whose workflow
- * attests them, if any does.
+ * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
+ * repository whose workflow attests them, if any does.
  */
 export async function releaseNotes(
   request: PublishRequest,
@@ -29,10 +29,10 @@ export async function releaseNotes(
   return (await Promise.all(parts)).join('\n');
 }
 
-/** What a user may type to download and verify a package, each a line. */
+/** The commands that download and verify a package, one per line. */
 export function verifyCommands(
   { stem, files }: Distribution,
-  { tag, repository }: Where,
+  { tag, repository }: ReleaseName,
   signer: string | undefined,
 ): readonly string[] {
   const archives = files.filter(({ kind }) => kind === 'archive').map(({ name }) => name);

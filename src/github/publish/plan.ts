@@ -10,24 +10,26 @@ import {
 } from './assets.ts';
 import { type ReleaseRecord, releaseTitle } from './release.ts';
 
-/** What is left to do for a release. */
+/** What a release has and lacks. */
 export interface ReleasePlan {
-  /** What it has of all that it should have. */
-  readonly there: readonly ReleaseFile[];
-  /** Files that it does not have, or not whole. */
-  readonly lacking: readonly DistributionFile[];
-  /** Packages that nothing in it attests yet. */
+  /** Files that it has already. */
+  readonly present: readonly ReleaseFile[];
+  /** Files that it does not have, or that are incomplete. */
+  readonly missing: readonly DistributionFile[];
+  /** Packages without an attestation in the release. */
   readonly unattested: readonly Distribution[];
 }
 
-/** The file of a release that attests the archives of a package. */
+/** The name of the file with a package's attestations. */
 export function attestationName({ stem }: Distribution): string {
   return `${stem}.sigstore.jsonl`;
 }
 
 /**
- * Compares what is to be published with what a release has; undefined: there is none. Nothing is changed.
- * @throws {Failure} `verification` where it has other files under the same names, or cannot take what it lacks.
+ * Compares the files to publish with those of a release (undefined: it does not exist yet). Changes
+ * nothing.
+ * @throws {Failure} `verification` if the release has different files with the same names, or lacks
+ * files and is immutable.
  */
 export async function planRelease(
   home: Repository,
@@ -36,27 +38,27 @@ export async function planRelease(
   isAttested: boolean,
 ): Promise<ReleasePlan> {
   const assets = release === undefined ? [] : await listAssets(home, release);
-  const standings = new Map<DistributionFile, AssetState>();
+  const states = new Map<DistributionFile, AssetState>();
   for (const file of distributions.flatMap(({ files }) => files))
-    standings.set(file, await assetState(file, assets, home));
-  const problems = [...standings].flatMap(([file, standing]) =>
-    standing.kind === 'other' ? assetConflict(file, standing) : [],
+    states.set(file, await assetState(file, assets, home));
+  const problems = [...states].flatMap(([file, state]) =>
+    state.kind === 'different' ? assetConflict(file, state) : [],
   );
   if (problems.length > 0) throw new Failure('verification', problems);
-  const lacking = [...standings].flatMap(([file, { kind }]) => (kind === 'there' ? [] : file));
-  const files = [...standings.values()].flatMap((one) => (one.kind === 'there' ? one.asset : []));
+  const missing = [...states].flatMap(([file, { kind }]) => (kind === 'present' ? [] : file));
+  const files = [...states.values()].flatMap((one) => (one.kind === 'present' ? one.asset : []));
   const { attestations, unattested } = isAttested
-    ? planAttestations(distributions, lacking, assets)
+    ? planAttestations(distributions, missing, assets)
     : { attestations: [], unattested: [] };
-  const plan = { there: [...files, ...attestations], lacking, unattested };
-  if (release?.immutable === true) refuseToChange(plan, releaseTitle(home, release.tag_name));
+  const plan = { present: [...files, ...attestations], missing, unattested };
+  if (release?.immutable === true) requireNoChange(plan, releaseTitle(home, release.tag_name));
   return plan;
 }
 
-/** Signing anew gives other bytes each time: what was signed is kept. */
+/** Every signature is different, so existing attestations are kept. */
 function planAttestations(
   distributions: readonly Distribution[],
-  lacking: readonly DistributionFile[],
+  missing: readonly DistributionFile[],
   assets: readonly ReleaseFile[],
 ): { readonly attestations: ReleaseFile[]; readonly unattested: Distribution[] } {
   const unattested: Distribution[] = [];
@@ -66,10 +68,10 @@ function planAttestations(
     const found = assets.find((asset) => asset.name === name && asset.state === 'uploaded');
     if (found === undefined) unattested.push(distribution);
     else {
-      const other = distribution.files.find(
-        (file) => file.kind === 'archive' && lacking.includes(file),
+      const archive = distribution.files.find(
+        (file) => file.kind === 'archive' && missing.includes(file),
       );
-      if (other !== undefined) throw strayAttestation(name, other.name);
+      if (archive !== undefined) throw strayAttestation(name, archive.name);
       attestations.push(found);
     }
   }
@@ -78,16 +80,16 @@ function planAttestations(
 
 function strayAttestation(name: string, archive: string): Failure {
   return new Failure('verification', {
-    message: `the release has \`${name}\` already, but not \`${archive}\`, which it should attest`,
+    message: `the release has \`${name}\`, but not the archive \`${archive}\` that it attests`,
     hint: `Nothing was overwritten. Delete \`${name}\` from the release and run the job again, or publish a new version.`,
   });
 }
 
-function refuseToChange({ lacking, unattested }: ReleasePlan, named: string): void {
-  const names = [...lacking.map(({ name }) => name), ...unattested.map(attestationName)];
+function requireNoChange({ missing, unattested }: ReleasePlan, title: string): void {
+  const names = [...missing.map(({ name }) => name), ...unattested.map(attestationName)];
   if (names.length === 0) return;
   throw new Failure('verification', {
-    message: `${named} is published and immutable, and lacks ${names.map((name) => `\`${name}\``).join(', ')}`,
-    hint: 'No file can be added to it any more: publish a new version. To add files in several jobs, give all but the last `draft: true`.',
+    message: `${title} is published and immutable, and lacks ${names.map((name) => `\`${name}\``).join(', ')}`,
+    hint: 'An immutable release takes no more files: publish a new version. To add files in several jobs, set `draft: true` in all but the last.',
   });
 }

@@ -22,26 +22,27 @@ import {
 import { type PublishRequest, withDistributions } from './request.ts';
 import { type PublishedFile, uploadFiles } from './upload.ts';
 
-/** A release as it stands after publishing. */
+/** A release after publishing. */
 export interface Published {
   readonly repository: string;
   readonly tag: string;
   readonly id: number;
-  /** For people. */
+  /** The release's page. */
   readonly url: string;
-  /** Whether everyone sees it; else it is a draft. */
+  /** Whether it is published; otherwise it is a draft. */
   readonly isPublished: boolean;
   readonly distributions: readonly Distribution[];
   readonly files: readonly Omit<PublishedFile, 'file'>[];
-  /** Of what was attested this time. */
+  /** The attestations made now. */
   readonly attestationUrls: readonly string[];
 }
 
 /**
- * Brings packages to the release of a tag, and publishes it when it has all of them. What is there already is kept, so
- * it may be called again after whatever went wrong.
- * @throws {Failure} `verification` for packages that are damaged or lack evidence, and where the release has other files
- * under the same names or cannot take more; `usage` and `environment` where GitHub refuses, or cannot be reached.
+ * Uploads packages to the release of a tag, and publishes the release once it has all of them.
+ * Existing files are kept, so it can be called again after any failure.
+ * @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the
+ * release has different files with the same names or takes no more files; `usage` and `environment`
+ * if GitHub rejects a request or cannot be reached.
  */
 export async function publishRelease(
   request: PublishRequest,
@@ -58,10 +59,39 @@ export async function publishRelease(
   );
 }
 
+/** What publishing would change; `publish --dry-run --json` prints it. */
+export interface Preview {
+  readonly repository: string;
+  readonly tag: string;
+  readonly release: 'none' | 'draft' | 'published';
+  /** Files that it has already. */
+  readonly there: readonly ReleaseFile[];
+  /** Files that would be uploaded. */
+  readonly lacking: readonly Omit<DistributionFile, 'file'>[];
+}
+
+/** Does the part of `publishRelease` that changes nothing, with the same failures. */
+export async function previewRelease(
+  request: PublishRequest,
+  context: ScratchContext,
+): Promise<Preview> {
+  return withDistributions(request, context, (distributions) =>
+    withRepository(request, context, async (home) => {
+      const { repository, tag } = request;
+      const found = await findReleaseByTag(home, tag);
+      const plan = await planRelease(home, found, distributions, false);
+      const lacking = plan.missing.map(({ file: _file, ...shown }) => shown);
+      const release = found?.draft === true ? 'draft' : 'published';
+      const state = found ? release : 'none';
+      return { repository, tag, release: state, there: plan.present, lacking };
+    }),
+  );
+}
+
 interface Publication {
   readonly request: PublishRequest;
   readonly distributions: readonly Distribution[];
-  /** Where files can be written. */
+  /** For new files. */
   readonly folder: string;
   readonly home: Repository;
 }
@@ -78,14 +108,14 @@ async function publish(
   const release = found ?? (await openRelease(home, await draftOf(publication, context)));
   const signed = await sign(publication, plan);
   const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () =>
-    uploadFiles(home, release, [...plan.lacking, ...signed.files], log),
+    uploadFiles(home, release, [...plan.missing, ...signed.files], log),
   );
   const isLast = release.draft && !draft;
   const last = isLast
     ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
     : release;
   const files = [
-    ...plan.there.map((asset) => ({ asset, isNew: false })),
+    ...plan.present.map((asset) => ({ asset, isNew: false })),
     ...uploaded.map(({ asset, isNew }) => ({ asset, isNew })),
   ];
   return {
@@ -100,14 +130,13 @@ async function publish(
   };
 }
 
-/** Signs what the release has no signature of, and writes that to files beside the archives. */
+/** Attests the packages without attestations, and writes these to files. */
 async function sign(
   { request: { attest }, folder }: Publication,
   { unattested }: ReleasePlan,
 ): Promise<{ readonly files: readonly DistributionFile[]; readonly urls: readonly string[] }> {
   const files: DistributionFile[] = [];
   const urls: string[] = [];
-  // Nothing is to be signed where nobody signs.
   if (attest === undefined) return { files, urls };
   for (const distribution of unattested) {
     const attestation = await attest(distribution);
@@ -133,40 +162,14 @@ async function draftOf(
     name: name ?? tag,
     notes: notes ?? (await releaseNotes(request, distributions, env['GITHUB_REPOSITORY'])),
     isPrerelease: prerelease ?? isPrerelease(tag),
-    // Of another repository's commits nothing is known.
+    // GITHUB_SHA is a commit of the workflow's own repository.
     commit: isOwn ? env['GITHUB_SHA'] : undefined,
   };
 }
 
-/** What publishing would do. */
-export interface Preview {
-  readonly repository: string;
-  readonly tag: string;
-  readonly release: 'none' | 'draft' | 'published';
-  readonly there: readonly ReleaseFile[];
-  readonly lacking: readonly Omit<DistributionFile, 'file'>[];
-}
-
-/** Everything of `publishRelease` that changes nothing, with the same failures. */
-export async function previewRelease(
-  request: PublishRequest,
-  context: ScratchContext,
-): Promise<Preview> {
-  return withDistributions(request, context, (distributions) =>
-    withRepository(request, context, async (home) => {
-      const { repository, tag } = request;
-      const found = await findReleaseByTag(home, tag);
-      const { there, lacking } = await planRelease(home, found, distributions, false);
-      const named = lacking.map(({ file: _file, ...shown }) => shown);
-      const release = found?.draft === true ? 'draft' : 'published';
-      return { repository, tag, release: found ? release : 'none', there, lacking: named };
-    }),
-  );
-}
-
 /**
- * Whether a tag names a version before a release, such as `v1.2.0-rc.1`. In a repository with several packages the
- * version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+ * Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
+ * packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
  */
 function isPrerelease(tag: string): boolean {
   const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
@@ -174,8 +177,8 @@ function isPrerelease(tag: string): boolean {
 }
 
 /**
- * The release for a tag, or a new draft for it. Jobs that make one at the same time all go on with the oldest, and the
- * others remove theirs.
+ * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
+ * continue with the oldest, and the others delete theirs.
  */
 async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
   let own: ReleaseRecord | undefined;
@@ -190,7 +193,7 @@ async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecor
   });
 }
 
-/** What somebody has put files to is not ours alone any more. */
+/** Deletes a draft, unless another job has uploaded files to it. */
 async function discard(home: Repository, release: ReleaseRecord): Promise<void> {
   if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }

@@ -13,18 +13,18 @@ import {
 import { withAccess } from '../session.ts';
 import type { PublishRequest } from './request.ts';
 
-/** Does `work` with the repository that is published to, as `withAccess` does. */
+/** Runs `work` with the repository of the release, like `withAccess`. */
 export function withRepository<T>(
   { repository, tag, token }: PublishRequest,
   context: Pick<RunContext, 'env' | 'signal'>,
   work: (home: Repository) => Promise<T>,
   timeouts?: Timeouts,
 ): Promise<T> {
-  const errand = { named: releaseTitle({ repository }, tag), done: 'published', token } as const;
-  return withAccess(errand, context, (access) => work({ repository, access }), timeouts);
+  const task = { verb: 'publish', what: releaseTitle({ repository }, tag), token } as const;
+  return withAccess(task, context, (access) => work({ repository, access }), timeouts);
 }
 
-/** Source: GitHub's REST API, "Releases". Older servers know nothing of immutable ones. */
+/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
 const releaseSchema = z.object({
   id: z.number(),
   tag_name: z.string(),
@@ -34,37 +34,42 @@ const releaseSchema = z.object({
   upload_url: z.string(),
 });
 
-/** A release as its repository has it. */
+/** A release, as the API returns it. */
 export type ReleaseRecord = Readonly<z.infer<typeof releaseSchema>>;
 
-/** A release that is to be. */
+/** A release to create. */
 export interface Draft {
   readonly tag: string;
   readonly name: string;
   readonly notes: string;
   readonly isPrerelease: boolean;
-  /** Where the tag is made when the release is published, unless it is there. */
+  /** Where publishing the release creates the tag if it does not exist. */
   readonly commit: string | undefined;
 }
 
-/** Whether a published release becomes the one that is `latest`; GitHub chooses by date and version with `legacy`. */
+/**
+ * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+ */
 export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
 export type LatestMode = (typeof LATEST_MODES)[number];
 
-/** The published release with a tag, or else the oldest draft for it: all who publish at once agree on that one. */
+/**
+ * Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
+ * publish at the same time choose the same one.
+ */
 export async function findReleaseByTag(
   home: Repository,
   tag: string,
 ): Promise<ReleaseRecord | undefined> {
   const { access } = home;
   const what = releaseTitle(home, tag);
-  const asked = { what, permission: PERMISSION };
+  const common = { what, permission: PERMISSION };
   const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
-  const published = await queryIfThere({ ...asked, url, schema: releaseSchema }, access);
+  const published = await queryIfThere({ ...common, url, schema: releaseSchema }, access);
   if (published !== undefined) return published.body;
-  // Drafts have no tag yet: they are only in the list, and there only for those who may write.
+  // Drafts have no tag yet: they are only in the list, and only for tokens that may write.
   const listed = repositoryUrl(home, 'releases');
-  const all = await listAll({ ...asked, url: listed, schema: z.array(releaseSchema) }, access);
+  const all = await listAll({ ...common, url: listed, schema: z.array(releaseSchema) }, access);
   const [first] = all
     .filter((release) => release.tag_name === tag)
     .toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
@@ -80,7 +85,7 @@ export async function createDraft(home: Repository, draft: Draft): Promise<Relea
     body: notes,
     draft: true,
     prerelease: isPrerelease,
-    // Naming a commit can take more permissions than using a tag.
+    // Naming a commit can need more permissions than using an existing tag.
     ...(commit !== undefined && !(await hasTag(home, tag)) && { target_commitish: commit }),
   };
   const url = repositoryUrl(home, 'releases');
@@ -88,7 +93,7 @@ export async function createDraft(home: Repository, draft: Draft): Promise<Relea
   return write({ method: 'POST', url, content }, releaseSchema, what, home.access);
 }
 
-/** Makes a draft a release for everyone. May be repeated. */
+/** Publishes a draft. May be repeated. */
 export async function publishDraft(
   home: Repository,
   { id, tag_name: tag }: ReleaseRecord,
@@ -118,11 +123,12 @@ export async function deleteRelease(
 
 async function hasTag(home: Repository, tag: string): Promise<boolean> {
   const url = repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`);
-  const asked = { url, what: releaseTitle(home, tag), permission: PERMISSION, schema: z.unknown() };
-  return (await queryIfThere(asked, home.access)) !== undefined;
+  const what = releaseTitle(home, tag);
+  const request = { url, what, permission: PERMISSION, schema: z.unknown() };
+  return (await queryIfThere(request, home.access)) !== undefined;
 }
 
-/** How a release is called in messages. */
+/** The name of a release in messages. */
 export function releaseTitle({ repository }: Pick<Repository, 'repository'>, tag: string): string {
   return `the release ${tag} of ${repository}`;
 }

@@ -15,9 +15,9 @@ import type { Attestation } from '../attestation.ts';
 import { MAX_DOWNLOAD_BYTES } from '../download.ts';
 import type { LatestMode } from './release.ts';
 
-/** What is to be published, and how. */
+/** What to publish, and how. */
 export interface PublishRequest {
-  /** Folders: each a package, or one with packages directly below it. */
+  /** Folders: each is a package, or has packages directly below it. */
   readonly packages: readonly string[];
   readonly tag: string;
   /** `owner/name`. */
@@ -25,23 +25,23 @@ export interface PublishRequest {
   readonly token: string | undefined;
   readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence;
-  /** Whether a draft stays one. */
+  /** Whether the release stays a draft. */
   readonly draft: boolean;
-  /** Of a release that is not there yet; what the tag says when left out. */
+  /** For a new release; decided by the tag if left out. */
   readonly prerelease: boolean | undefined;
   readonly latest: LatestMode | undefined;
-  /** Of a release that is not there yet, as below; the tag when left out. */
+  /** The title of a new release; the tag if left out. */
   readonly name: string | undefined;
-  /** What the packages are and how to verify them, when left out. */
+  /** The text of a new release; describes the packages and how to verify them if left out. */
   readonly notes: string | undefined;
-  /** Signs what the archives are; undefined: nothing does. */
+  /** Attests the archives of a package; undefined if nothing is attested. */
   readonly attest: ((distribution: Distribution) => Promise<Attestation>) | undefined;
 }
 
 /**
- * Packs what is to be published into a folder that is there while `work` runs. Nothing is asked of GitHub.
- * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` where there are none, or
- * what they become cannot be files of one release.
+ * Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
+ * @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
+ * are none, or their archives cannot be files of one release.
  */
 export async function withDistributions<T>(
   request: PublishRequest,
@@ -72,32 +72,26 @@ async function evidenceProblems(
 ): Promise<readonly Problem[]> {
   const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
   const unknown = unknownTargets(packages, need).map((target) => ({
-    message: `no package has code for ${target}, which is required to have run`,
-    hint: 'Build for it, or take it out of `require-targets`.',
+    message: `\`require-targets\` names ${target}, but no package has code for it`,
+    hint: 'Build for it, or remove it from `require-targets`.',
   }));
   return [...unknown, ...missing.flat()];
 }
 
 function checkFiles(files: readonly DistributionFile[]): void {
-  const names = files.map(({ name }) => name);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const problems = [
-    ...twice.map((name) => ({
-      message: `two packages would both be \`${name}\` in the release`,
-      hint: 'Give them different names or versions in their manifests.',
-    })),
     // Source: GitHub's REST API, "Upload a release asset".
-    ...names
-      .filter((name) => !/^[A-Za-z0-9][\w.+-]*$/.test(name))
-      .map((name) => ({
-        message: `GitHub would keep \`${name}\` under another name`,
-        hint: 'Use letters, digits, `.`, `+` and `-` only in `version` of the manifest.',
+    ...files
+      .filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name))
+      .map(({ name }) => ({
+        message: `GitHub would rename \`${name}\``,
+        hint: 'Use only letters, digits, `.`, `+` and `-` in `version` of the manifest.',
       })),
     ...files
       .filter(({ size }) => size >= MAX_DOWNLOAD_BYTES)
       .map(({ name, size }) => ({
-        message: `\`${name}\` has ${size} bytes; a release takes files below ${MAX_DOWNLOAD_BYTES}`,
-        hint: 'Give each target a package of its own: `split`.',
+        message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
+        hint: 'Build a separate package for each target with `split`.',
       })),
   ];
   if (problems.length > 0) throw new Failure('usage', problems);

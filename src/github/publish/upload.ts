@@ -12,16 +12,18 @@ import {
 } from './assets.ts';
 import type { ReleaseRecord } from './release.ts';
 
-/** A file of a release, and how it came to be there. */
+/** A file that the release has now. */
 export interface PublishedFile {
   readonly file: DistributionFile;
   readonly asset: ReleaseFile;
+  /** Whether it was uploaded now. */
   readonly isNew: boolean;
 }
 
 /**
- * Brings files to a release, one after the other, as far as it does not have them.
- * @throws {Failure} `verification` where another file has the name of one.
+ * Uploads the files that a release does not have yet, one after the other, and verifies all of
+ * them.
+ * @throws {Failure} `verification` if a different file has the name of one.
  */
 export async function uploadFiles(
   home: Repository,
@@ -31,36 +33,39 @@ export async function uploadFiles(
 ): Promise<readonly PublishedFile[]> {
   const published: PublishedFile[] = [];
   for (const file of files) {
-    const one = await retryAsWhole(home, (once) => bring(once, release, file));
+    const one = await retryAsWhole(home, (once) => uploadIfMissing(once, release, file));
     published.push(one);
-    const how = one.isNew ? 'uploaded' : 'is there already';
+    const how = one.isNew ? 'uploaded' : 'already present';
     log.progress(published.length, files.length, `${file.name} (${file.size} bytes) ${how}`);
   }
-  return checked(home, release, published);
+  return verified(home, release, published);
 }
 
-/** An attempt begins with what is there: one before it may have done more than its answer told, or half of it. */
-async function bring(
+/**
+ * Each attempt starts by listing the assets: the one before may have uploaded the file, or a part
+ * of it.
+ */
+async function uploadIfMissing(
   home: Repository,
   release: ReleaseRecord,
   file: DistributionFile,
 ): Promise<PublishedFile> {
-  const standing = await assetState(file, await listAssets(home, release), home);
-  switch (standing.kind) {
-    case 'there':
-      return { file, asset: standing.asset, isNew: false };
-    case 'other':
-      throw new Failure('verification', assetConflict(file, standing));
-    case 'broken':
-      await deleteAsset(home, standing.asset);
+  const state = await assetState(file, await listAssets(home, release), home);
+  switch (state.kind) {
+    case 'present':
+      return { file, asset: state.asset, isNew: false };
+    case 'different':
+      throw new Failure('verification', assetConflict(file, state));
+    case 'incomplete':
+      await deleteAsset(home, state.asset);
       break;
     case 'missing':
   }
   return { file, asset: await uploadAsset(home, release, file), isNew: true };
 }
 
-/** The files as the release has them in the end. */
-async function checked(
+/** The files, as the release has them now. */
+async function verified(
   home: Repository,
   release: ReleaseRecord,
   published: readonly PublishedFile[],
@@ -69,18 +74,20 @@ async function checked(
     const assets = await listAssets(once, release);
     const all: PublishedFile[] = [];
     for (const one of published) {
-      const standing = await assetState(one.file, assets, once);
-      if (standing.kind !== 'there') throw unlike(one.file, standing.kind);
-      all.push({ ...one, asset: standing.asset });
+      const state = await assetState(one.file, assets, once);
+      if (state.kind !== 'present') throw notAsUploaded(one.file, state.kind);
+      all.push({ ...one, asset: state.asset });
     }
     return all;
   });
 }
 
-function unlike({ name }: DistributionFile, kind: 'missing' | 'broken' | 'other'): Failure {
-  const how = { missing: 'is not there', broken: 'is not whole', other: 'is another file' }[kind];
+function notAsUploaded(
+  { name }: DistributionFile,
+  kind: 'missing' | 'incomplete' | 'different',
+): Failure {
   return new Failure('verification', {
-    message: `\`${name}\` was uploaded, but in the release it ${how}`,
-    hint: 'Another job may publish the same. Run this one again: what is right is kept. The release was left as it is.',
+    message: `\`${name}\` was uploaded, but it is ${kind} in the release`,
+    hint: 'Another job may be publishing to the same release, which was left as it is. Run this job again: it keeps the files that are correct.',
   });
 }

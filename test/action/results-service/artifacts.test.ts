@@ -53,7 +53,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     },
   );
 
-  it('keeps names unique in a run, until they are deleted: uploadArtifact throws', async () => {
+  it('keeps names unique in a run until they are deleted: uploadArtifact throws', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     const { outcomes } = await client.run(
@@ -73,7 +73,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     ]);
   });
 
-  it('shows nothing of other runs: getArtifact throws', async () => {
+  it('hides artifacts of other runs: getArtifact throws', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     await client.run(service.env, upload(client));
@@ -88,7 +88,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     ]);
   });
 
-  it('gives other bits: downloadArtifact extracts them all the same, and only tells of the digest', async () => {
+  it('sends damaged content: downloadArtifact extracts it, and only reports the digest', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     await client.run(service.env, upload(client));
@@ -104,7 +104,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     expect(extracted).not.toBe(TEXT);
   });
 
-  it('refuses the download: five attempts, each followed by five seconds, then downloadArtifact throws', async () => {
+  it('refuses the download: five attempts, five seconds apart, then downloadArtifact throws', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     await client.run(service.env, upload(client));
@@ -114,7 +114,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     expect(waits).toEqual([5000, 5000, 5000, 5000, 5000]);
   });
 
-  it('breaks the download off: each of the five attempts waits for 30 seconds of silence', async () => {
+  it('breaks off the download: each of the five attempts waits for 30 seconds of silence', async () => {
     await using service = await startResultsService();
     await using client = await createClient({ impatient: true });
     await client.write('out/a.txt', TEXT);
@@ -126,7 +126,7 @@ describe('the fake artifact service, with the real @actions/artifact', () => {
     expect(await client.read('down/out/a.txt')).toBeDefined();
   });
 
-  it('answers 429: unlike the cache client this one tries five times', async () => {
+  it('answers 429: unlike the cache client this one makes five attempts', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     service.fail('ListArtifacts', { kind: 'status', status: 429, retryAfter: 17 });

@@ -8,7 +8,7 @@ const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
 
 describe('the fake cache service, with the real @actions/cache', () => {
-  it('gives back what was saved: three requests to save, two to restore', async () => {
+  it('returns what was saved: three requests to save, two to restore', async () => {
     await using service = await startResultsService();
     await using writer = await createClient();
     await using reader = await createClient();
@@ -28,7 +28,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     ]);
   });
 
-  it('is read by the client for Azure, in ranges of 4 MiB, where addresses are like those of GitHub', async () => {
+  it('is read by the Azure client, in ranges of 4 MiB, if addresses are like GitHub`s', async () => {
     await using service = await startResultsService({ azure: true });
     await using writer = await createClient();
     await using reader = await createClient();
@@ -43,7 +43,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(downloads).toEqual(['HEAD cache/1', 'GET cache/1', 'GET cache/1']);
   });
 
-  it('misses without a word: another key, or the same key with other paths', async () => {
+  it('misses silently: another key, or the same key with other paths', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     await client.write('store/a', 'one');
@@ -57,7 +57,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(log).not.toContain('::');
   });
 
-  it('finds by exact key, then by prefix, the newest first; the key itself is a prefix too', async () => {
+  it('finds by exact key, then by prefix, newest first; the key itself is a prefix too', async () => {
     let time = 0;
     await using service = await startResultsService({ now: () => ++time });
     await using client = await createClient();
@@ -73,7 +73,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(outcomes.slice(3)).toEqual(['k-1', 'k-10', 'k-2', 'k-2'].map((value) => ({ value })));
   });
 
-  it('keeps scopes apart: a pull request reads what main saved, main not what a pull request saved', async () => {
+  it('separates scopes: a pull request reads what main saved, but not the other way round', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     const pullRequest = service.envOf(PULL_REQUEST);
@@ -99,7 +99,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(await client.read('store/a')).toBe('of the pull request');
   });
 
-  it('never changes an entry: saveCache returns -1 and mentions it, without a warning', async () => {
+  it('never changes an entry: saveCache returns -1 and logs it, without a warning', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     await client.write('store/a', 'one');
@@ -136,7 +136,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(log).toMatch(/::warning::Failed to restore: .*cache read denied:/);
   });
 
-  it('is not asked at all where ACTIONS_CACHE_MODE forbids it: the client only mentions that', async () => {
+  it('gets no request if ACTIONS_CACHE_MODE forbids it: the client only logs that', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     await client.write('store/a', 'one');
@@ -155,7 +155,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     ]);
   });
 
-  it('limits uploads a minute: the client does not try again, and saveCache returns -1', async () => {
+  it('limits uploads per minute: the client makes no further attempt, and saveCache returns -1', async () => {
     let time = 0;
     const cacheLimits = { uploadsPerMinute: 1 };
     await using service = await startResultsService({ cacheLimits, now: () => time });
@@ -171,7 +171,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(later.outcomes).toEqual([{ value: 2 }]);
   });
 
-  it('makes room by dropping what was not used for longest', async () => {
+  it('evicts the least recently used entries', async () => {
     let time = 0;
     const cacheLimits = { totalBytes: 3_000 };
     await using service = await startResultsService({ cacheLimits, now: () => ++time });
@@ -187,7 +187,7 @@ describe('the fake cache service, with the real @actions/cache', () => {
     expect(service.entries.map(({ key }) => key)).toEqual(['k-1', 'k-3']);
   });
 
-  it('is spared keys that cannot be: the client throws', async () => {
+  it('gets no request with an invalid key: the client throws', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     await client.write('store/a', 'one');

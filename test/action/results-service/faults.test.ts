@@ -31,8 +31,8 @@ async function filled() {
   return client;
 }
 
-describe('a failing cache service, seen by the real @actions/cache', () => {
-  it('answers 500 for ever: five attempts in at least 24 seconds, then a warning and a miss', async () => {
+describe('a failing cache service, with the real @actions/cache', () => {
+  it('always answers 500: five attempts in at least 24 seconds, then a warning and a miss', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     service.fail('GetCacheEntryDownloadURL', { kind: 'status', status: 500 });
@@ -44,7 +44,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(log).toContain('::warning::Failed to restore: ');
   });
 
-  it('answers 503 once: the client waits three seconds and goes on', async () => {
+  it('answers 503 once: the client waits three seconds and continues', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('CreateCacheEntry', { kind: 'status', status: 503 }, { nth: 1 });
@@ -53,7 +53,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(waits).toEqual([3000]);
   });
 
-  it('answers 429: the client tells when the limit ends and gives up at once', async () => {
+  it('answers 429: the client logs when the limit ends and gives up', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     const busy = { kind: 'status', status: 429, retryAfter: 17 } as const;
@@ -63,7 +63,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(log).toContain('your rate limit will reset in 17 seconds');
   });
 
-  it('resets the connection of a call: the client gives up at once', async () => {
+  it('resets the connection of a call: the client gives up', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('CreateCacheEntry', { kind: 'reset' });
@@ -80,7 +80,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(outcomes).toEqual([{ pending: true }]);
   });
 
-  it('breaks off the answer to a call: the promise never settles, and the process just ends', async () => {
+  it('breaks off the response to a call: the promise never settles, and the process ends', async () => {
     await using service = await startResultsService();
     await using client = await createClient();
     service.fail('GetCacheEntryDownloadURL', { kind: 'truncate' });
@@ -100,7 +100,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(service.entries).toEqual([]);
   });
 
-  it('never answers the upload: the client waits for ever', async () => {
+  it('never answers the upload: the client waits forever', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('PUT', { kind: 'silence' });
@@ -108,7 +108,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(outcomes).toEqual([{ pending: true }]);
   });
 
-  it('finalizes without telling: saveCache returns -1 although the entry is there', async () => {
+  it('finalizes without a response: saveCache returns -1 although the entry is there', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('FinalizeCacheEntryUpload', { kind: 'reset' }, { done: true });
@@ -116,7 +116,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(outcomes).toEqual([{ value: -1 }, { value: 'k-1' }]);
   });
 
-  it('stores an upload with another bit: saveCache notices nothing', async () => {
+  it('stores a damaged upload: saveCache notices nothing', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('PUT', { kind: 'flip' });
@@ -124,7 +124,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
     expect(outcomes).toEqual([{ value: 1 }]);
   });
 
-  it('stores an upload short: saveCache sends the size, so the service can refuse', async () => {
+  it('stores a truncated upload: saveCache sends the size, so the service can refuse', async () => {
     await using service = await startResultsService();
     await using client = await filled();
     service.fail('PUT', { kind: 'truncate' });
@@ -134,7 +134,7 @@ describe('a failing cache service, seen by the real @actions/cache', () => {
 });
 
 describe.each([false, true])('a failing download (as from Azure: %s)', (azure) => {
-  it('has another bit: a warning and a miss, but files may be left', async () => {
+  it('is damaged: a warning and a miss, but files may remain', async () => {
     await using service = await saved(azure);
     await using client = await createClient();
     service.fail('GET', { kind: 'flip' });
@@ -144,7 +144,7 @@ describe.each([false, true])('a failing download (as from Azure: %s)', (azure) =
     expect(await client.read('store/b')).toBeDefined();
   });
 
-  it('breaks off: a warning and a miss at once, and nothing is left', async () => {
+  it('breaks off: an immediate warning and a miss, and no files remain', async () => {
     await using service = await saved(azure);
     await using client = await createClient();
     service.fail('GET', { kind: 'truncate' });
@@ -154,7 +154,7 @@ describe.each([false, true])('a failing download (as from Azure: %s)', (azure) =
     expect(await client.read('store/a')).toBeUndefined();
   });
 
-  it('is that of something else: a hit', async () => {
+  it('has other content: a hit', async () => {
     await using service = await saved(azure);
     await using client = await createClient();
     const body = entries[1]?.content ?? Buffer.alloc(0);
@@ -174,7 +174,7 @@ describe.each([false, true])('a failing download (as from Azure: %s)', (azure) =
 });
 
 describe('a download that is refused', () => {
-  it('is tried twice, five seconds between, and takes five more to give up', async () => {
+  it('gets two attempts, five seconds apart, and gives up after five more', async () => {
     await using service = await saved();
     await using client = await createClient();
     service.fail('GET', { kind: 'status', status: 503 });
@@ -182,7 +182,7 @@ describe('a download that is refused', () => {
     expect([outcomes, waits]).toEqual([[{}], [5000, 5000]]);
   });
 
-  it('is tried four times in 16 seconds where it is one from Azure', async () => {
+  it('gets four attempts in 16 seconds if it is from Azure', async () => {
     await using service = await saved(true);
     await using client = await createClient();
     service.fail('HEAD', { kind: 'status', status: 503 });
@@ -192,7 +192,7 @@ describe('a download that is refused', () => {
 });
 
 describe('a slow download', () => {
-  it('is waited for as long as something comes', async () => {
+  it('continues as long as data arrives', async () => {
     await using service = await saved();
     await using client = await createClient();
     service.fail('GET', { kind: 'slow', bytesPerSecond: 1_000_000 });
@@ -200,7 +200,7 @@ describe('a slow download', () => {
     expect(outcomes).toEqual([{ value: 'k-1' }]);
   });
 
-  it('is given up after SEGMENT_DOWNLOAD_TIMEOUT_MINS where it is one from Azure that stops', async () => {
+  it('is given up after SEGMENT_DOWNLOAD_TIMEOUT_MINS if it is from Azure and stalls', async () => {
     await using service = await saved(true);
     await using client = await createClient({ impatient: true });
     service.fail('GET', { kind: 'silence' });
@@ -210,7 +210,7 @@ describe('a slow download', () => {
     expect(log).toContain('the download time exceeded the timeout');
   });
 
-  it('is given up where a range of one from Azure takes more than 100 seconds', async () => {
+  it('is given up if it is from Azure and a range takes more than 100 seconds', async () => {
     await using service = await saved(true);
     await using client = await createClient({ impatient: true });
     service.fail('GET', { kind: 'slow', bytesPerSecond: 250_000 });

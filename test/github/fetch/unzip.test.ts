@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpackZip, type ZipLimits } from '../../../src/github/fetch/unzip.ts';
 import { type ZipEntry, zipFile } from '../../support/zip-file.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const NEVER = new AbortController().signal;
 const LINK = 0o120777;
@@ -29,7 +30,7 @@ describe('a zip', () => {
     await unpackZip(file, folder, signal, limits);
   }
 
-  it('is unpacked with its folders, and files that nobody executes', async () => {
+  it('is unpacked with its folders, and without executable files', async () => {
     await unpack([
       { name: 'aot/src/', mode: 0o040755 },
       { name: 'aot/src/add.c', content: 'int add;\n', mode: 0o100755 },
@@ -40,33 +41,31 @@ describe('a zip', () => {
     expect(await readFile(join(folder, 'aot/manifest.json'), 'utf8')).toBe('{}');
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     await unpack([]);
     expect(existsSync(folder)).toBe(true);
   });
 
   const zeros = Buffer.alloc(3 * 2 ** 20);
-  it.each<[string, readonly ZipEntry[], string]>([
-    ['leads out of it', [{ name: '../evil.c' }], 'invalid relative path: ../evil.c'],
-    ['leads out of it further down', [{ name: 'a/../../b' }], 'invalid relative path'],
-    ['has an absolute name', [{ name: '/etc/passwd' }], 'absolute path: /etc/passwd'],
-    ['has a name of Windows', [{ name: 'C:/evil' }], 'absolute path: C:/evil'],
-    ['has backslashes', [{ name: 'a\\..\\..\\b' }], 'invalid characters in fileName'],
-    ['is a link', [{ name: 'lib', content: '/etc', mode: LINK }], 'its entry `lib` is a link'],
-    ['is a pipe', [{ name: 'p', mode: 0o010644 }], 'is neither a file nor a folder'],
-    ['is encrypted', [{ name: 'a', content: 'x', flags: 1 }], 'is encrypted'],
-    ['is there twice', [{ name: 'a.c' }, { name: 'A.c' }], 'its entry `A.c` is there twice'],
-    ['is a file and a folder', [{ name: 'a' }, { name: 'a/' }], 'its entry `a/` is there twice'],
-    ['has a strange name', [{ name: 'a\n.c' }], 'has a name that no file has'],
-    ['has an unclear name', [{ name: 'a/./b' }], 'has an unclear name'],
-    ['is a bomb', [{ name: 'zeros', content: zeros }], 'or 200 times its own size'],
-    ['is larger than it says', [{ name: 'a', content: 'long', size: 1 }], 'damaged or unsafe'],
-    ['is smaller than it says', [{ name: 'a', content: 'x', size: 10 }], 'damaged or unsafe'],
-  ])('is not unpacked where an entry %s', async (_what, entries, message) => {
-    const failure = { kind: 'verification', message: expect.stringContaining(message) };
-    await expect(unpack([{ name: 'ok.c', content: 'ok' }, ...entries])).rejects.toMatchObject(
-      failure,
-    );
+  it.each<[string, readonly ZipEntry[]]>([
+    ['leads out of the folder', [{ name: '../evil.c' }]],
+    ['leads out of a subfolder', [{ name: 'a/../../b' }]],
+    ['has an absolute path', [{ name: '/etc/passwd' }]],
+    ['has a Windows path', [{ name: 'C:/evil' }]],
+    ['has backslashes', [{ name: 'a\\..\\..\\b' }]],
+    ['is a link', [{ name: 'lib', content: '/etc', mode: LINK }]],
+    ['is a pipe', [{ name: 'p', mode: 0o010644 }]],
+    ['is encrypted', [{ name: 'a', content: 'x', flags: 1 }]],
+    ['occurs twice', [{ name: 'a.c' }, { name: 'A.c' }]],
+    ['is a file and a folder', [{ name: 'a' }, { name: 'a/' }]],
+    ['has a control character in its name', [{ name: 'a\n.c' }]],
+    ['has a dot in its path', [{ name: 'a/./b' }]],
+    ['is a bomb', [{ name: 'zeros', content: zeros }]],
+    ['is larger than it says', [{ name: 'a', content: 'long', size: 1 }]],
+    ['is smaller than it says', [{ name: 'a', content: 'x', size: 10 }]],
+  ])('is not unpacked if an entry %s', async (_what, entries) => {
+    const all = [{ name: 'ok.c', content: 'ok' }, ...entries];
+    expectGolden(await failureOf(() => unpack(all)));
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(join(base, 'evil.c'))).toBe(false);
   });
@@ -77,22 +76,18 @@ describe('a zip', () => {
   ])('is not unpacked with too many %s', async (_what, limit) => {
     const limits = { bytes: 100, entries: 100, ratio: 100, ...limit };
     const entries = ['a', 'b'].map((name) => ({ name, content: '1234' }));
-    await expect(unpack(entries, limits)).rejects.toMatchObject({
-      kind: 'verification',
-      message: expect.stringContaining('7.zip is not unpacked: with `b` it exceeds'),
-    });
+    expectGolden(await failureOf(() => unpack(entries, limits)));
   });
 
   it.each([
-    ['cut off', zipFile([{ name: 'a', content: 'x' }]).subarray(0, 30)],
-    ['none', Buffer.from('<html>')],
-    ['nothing', Buffer.alloc(0)],
-  ])('is not unpacked where it is %s', async (_what, zip) => {
-    const failure = { kind: 'verification', message: expect.stringContaining('damaged or unsafe') };
-    await expect(unpack(zip)).rejects.toMatchObject(failure);
+    ['truncated', zipFile([{ name: 'a', content: 'x' }]).subarray(0, 30)],
+    ['something else', Buffer.from('<html>')],
+    ['empty', Buffer.alloc(0)],
+  ])('is not unpacked if it is %s', async (_what, zip) => {
+    expectGolden(await failureOf(() => unpack(zip)));
   });
 
-  it('is given up when the run ends', async () => {
+  it('is interrupted with the run', async () => {
     const reason = new Error('ended');
     await expect(unpack([{ name: 'a' }], undefined, AbortSignal.abort(reason))).rejects.toBe(
       reason,

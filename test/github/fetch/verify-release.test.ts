@@ -12,11 +12,12 @@ import {
 import { fakeGh } from '../../support/gh-tool.ts';
 import { type ReleasesApi, startReleasesApi } from '../../support/releases-api.ts';
 import { packageBall } from '../../support/tarball.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const NAME = 'aot-demo-1.2.0.tar.gz';
 const CONTENT = packageBall();
 
-describe('what is to be verified', () => {
+describe('the package to verify', () => {
   let api: ReleasesApi;
   let scratch: string;
   beforeEach(async () => {
@@ -55,12 +56,12 @@ describe('what is to be verified', () => {
     }));
   }
 
-  it('is what lies there where no release is named', async () => {
+  it('is the one at the path if no release is named', async () => {
     expect(await open({})).toMatchObject({ path: 'aot', checks: [] });
     expect(api.asked).toEqual([]);
   });
 
-  it('is the archive of a release, which is there for the time only', async () => {
+  it('is the archive of a release, which is removed afterwards', async () => {
     const { path, checks, content } = await open({ release: 'latest', repository: 'me/kernels' });
     expect(content).toEqual(CONTENT);
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
@@ -68,14 +69,14 @@ describe('what is to be verified', () => {
       {
         name: 'archive',
         outcome: 'ok',
-        text: `${NAME} of me/kernels v1.2.0 is as it was uploaded (sha256 ${sha256})`,
+        text: `${NAME} of me/kernels v1.2.0 is the file that was uploaded (sha256 ${sha256})`,
       },
     ]);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('must have been signed by a workflow of the repository where that is asked for', async () => {
+  it('must have an attestation by a workflow of the repository if that is required', async () => {
     await using gh = await fakeGh();
     const wish = { release: 'v1.2.0', repository: 'me/kernels', attestation: true };
     const { checks } = await open(wish, { PATH: gh.path });
@@ -89,15 +90,14 @@ describe('what is to be verified', () => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('may be an archive that lies there, signed, but no folder', async () => {
+  it('can be an archive at the path with an attestation, but not a folder', async () => {
     await using gh = await fakeGh();
     const file = join(scratch, NAME);
     await writeFile(file, CONTENT);
     const wish = { repository: 'me/kernels', attestation: true };
     const { path, checks } = await open({ ...wish, package: file }, { PATH: gh.path });
     expect([path, checks.map(({ name }) => name)]).toEqual([file, ['attestation']]);
-    await expect(open({ ...wish, package: scratch }, { PATH: gh.path })).rejects.toThrow(
-      'only archives are signed, and this is none',
-    );
+    const failure = await failureOf(() => open({ ...wish, package: scratch }, { PATH: gh.path }));
+    expectGolden(failure.replaceAll(scratch, '<scratch>'));
   });
 });

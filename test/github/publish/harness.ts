@@ -21,23 +21,23 @@ export const SUMS = 'aot-demo-1.2.0.SHA256SUMS';
 export const BUNDLE = 'aot-demo-1.2.0.sigstore.jsonl';
 export const RELEASES = '/api/v3/repos/me/kernels/releases';
 
-/** What differs from publishing the package `demo` to a tag of its own. */
+/** Differences to publishing the package `demo` to its tag. */
 export interface Wanted extends Partial<PublishRequest> {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly total?: number;
 }
 
-/** A server for each test, and what publishes to it. */
+/** A server for each test, and a function that publishes to it. */
 export interface Publisher {
   readonly api: ReleasesApi;
   /** The package `demo`. */
   readonly pkg: string;
   serve(releases?: readonly ServedRelease[], settings?: ReleasesSettings): Promise<void>;
   publish(wanted?: Wanted): Promise<Published>;
-  /** The release, which has to be the only one. */
+  /** The only release. */
   only(): KeptRelease;
-  /** What a release has that `demo` was published to, on a server of its own. */
+  /** A release of `demo`, published to another server. */
   published(): Promise<KeptRelease>;
 }
 
@@ -60,7 +60,7 @@ export function namesOf({ assets }: KeptRelease): string[] {
   return assets.map(({ name }) => name).toSorted();
 }
 
-/** Sets up the tests of a file. Whatever becomes of them, nothing is left in the scratch folder. */
+/** Sets up the tests of a file. After each, the scratch folder must be empty. */
 export function publisher(): Publisher {
   let api: ReleasesApi;
   let scratch: string;
@@ -90,7 +90,7 @@ export function publisher(): Publisher {
     publish({ env = {}, signal = new AbortController().signal, total = 60_000, ...wanted } = {}) {
       const own = { ...api.env, GITHUB_SHA: 'c0ffee', ...env };
       const outside = { env: own, log: silentLog, scratch, signal };
-      // Nothing else of it is used.
+      // The rest of the context is not used.
       const context = outside as unknown as BuildContext;
       const request: PublishRequest = {
         packages: [pkg],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A file of a release, and how it is given wrongly. */
+/** A file of a release, with optional defects. */
 export interface ServedAsset {
   readonly name: string;
   readonly content: Buffer;
-  /** Of the upload; that of the content by default. */
+  /** The digest that the API reports; that of the content by default. */
   readonly digest?: string | null;
   readonly size?: number;
   readonly state?: string;
@@ -18,12 +18,12 @@ export interface ServedRelease {
   readonly assets: readonly ServedAsset[];
 }
 
-/** A file of a release as it stands at the moment. */
+/** The current state of a file of a release. */
 export interface KeptAsset extends Required<ServedAsset> {
   readonly id: number;
 }
 
-/** A release as it stands at the moment. */
+/** The current state of a release. */
 export interface KeptRelease {
   readonly id: number;
   readonly tag: string;
@@ -32,14 +32,14 @@ export interface KeptRelease {
   draft: boolean;
   readonly prerelease: boolean;
   immutable: boolean;
-  /** The commit that its tag is made at, where the API was told one. */
+  /** The commit for its tag, if the request had one. */
   readonly target: string | undefined;
-  /** `make_latest` as it was asked for. */
+  /** `make_latest` of the request. */
   latest?: string | undefined;
   assets: KeptAsset[];
 }
 
-/** Counts by itself: later ones are larger. */
+/** Returns a larger id each time. */
 export type NextId = () => number;
 
 export function countIds(): NextId {

@@ -3,17 +3,17 @@ import { buffer, json } from 'node:stream/consumers';
 import { keepAsset, type KeptAsset, type KeptRelease, type NextId } from './kept-release.ts';
 import type { Answer } from './server.ts';
 
-/** The releases of `me/kernels`, newest first, and what the repository is like. */
+/** The repository `me/kernels`; its releases are newest first. */
 export interface Repository {
   readonly releases: KeptRelease[];
-  /** That are there without a release. */
+  /** Tags without a release. */
   readonly tags: readonly string[];
   /** Whether releases cannot be changed once they are published. */
   readonly immutable: boolean;
   readonly nextId: NextId;
 }
 
-/** Where the API's servers are. */
+/** The addresses of the servers. */
 export interface Addresses {
   readonly api: () => string;
   readonly uploads: () => string;
@@ -31,7 +31,7 @@ const INVALID = (code: string, field: string): Answer => ({
   body: { message: 'Validation Failed', errors: [{ resource: 'Release', code, field }] },
 });
 
-/** What the API, below its path, answers to whom may write or only read. */
+/** Answers a request of the API, with or without permission to write. */
 export async function serveApi(
   repository: Repository,
   at: Addresses,
@@ -89,7 +89,7 @@ export async function serveApi(
   }
 }
 
-/** What the server for uploads answers. */
+/** Answers a request of the server for uploads. */
 export async function serveUpload(
   { releases, nextId }: Repository,
   at: Addresses,
@@ -168,7 +168,7 @@ function removeAsset({ releases }: Repository, id: string): Answer {
   return { status: 204 };
 }
 
-/** What a path below the repository's is about: `releases`, `release 1 assets`, `tags v1`, … */
+/** Splits a path below the repository's: `releases`, `release 1 assets`, `tags v1`, … */
 function splitPath(path: string): readonly [kind: string, id?: string, more?: string] {
   const [, tag] = /^git\/ref\/tags\/(.+)$/.exec(path) ?? [];
   if (tag !== undefined) return ['ref', tag];
@@ -178,7 +178,7 @@ function splitPath(path: string): readonly [kind: string, id?: string, more?: st
   return /^\d+$/.test(second) ? ['release', second, rest.join('/')] : [second, rest.join('/')];
 }
 
-/** 30 to a page where nothing else is asked for, with a link to the next one. */
+/** A page of 30 items by default, with a link to the next one. */
 function page(items: readonly unknown[], asked: URLSearchParams, url: string): Answer {
   const size = Math.min(Number(asked.get('per_page') ?? 30), 100);
   const number = Number(asked.get('page') ?? 1);

@@ -6,34 +6,36 @@ export interface SeenRequest {
   readonly authorization: string | undefined;
 }
 
-/** What a server has to say. */
+/** A response of a server. */
 export interface Answer {
   readonly status: number;
-  /** Bytes go as they are, all else as JSON. */
+  /** Bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a server does instead of answering as it should. `perform` does what was asked for, without answering. */
-export type Misdeed = (
+/**
+ * What a server does instead of its response. `perform` executes the request without a response.
+ */
+export type Fault = (
   response: ServerResponse,
   perform: () => Promise<Answer>,
   request: IncomingMessage,
 ) => unknown;
 
 export interface Faults {
-  /** The next request whose method and path, such as `GET /blob/1`, hold the text goes wrong. */
-  readonly once: (part: string, misdeed: Misdeed) => void;
-  readonly take: (call: string) => Misdeed | undefined;
+  /** Makes the next request fail whose method and path, such as `GET /blob/1`, contain the text. */
+  readonly once: (part: string, fault: Fault) => void;
+  readonly take: (call: string) => Fault | undefined;
 }
 
 export function faults(): Faults {
-  const rules: { part: string; misdeed: Misdeed }[] = [];
+  const rules: { part: string; fault: Fault }[] = [];
   return {
-    once: (part, misdeed) => void rules.push({ part, misdeed }),
+    once: (part, fault) => void rules.push({ part, fault }),
     take(call) {
       const index = rules.findIndex(({ part }) => call.includes(part));
-      return index < 0 ? undefined : rules.splice(index, 1)[0]?.misdeed;
+      return index < 0 ? undefined : rules.splice(index, 1)[0]?.fault;
     },
   };
 }
@@ -45,8 +47,8 @@ export interface Server {
 }
 
 /**
- * Listens on a port of its own, and notes method and path of what is more than a question in `writes`. What is read of
- * a request is for `serve` to decide.
+ * Starts a server on a free port, and adds method and path of all requests but GET to `writes`.
+ * `serve` decides whether to read the body.
  */
 export async function startServer(
   { take }: Faults,
@@ -60,14 +62,14 @@ export async function startServer(
     seen.push(one);
     if (method !== 'GET') writes.push(`${method} ${path}`);
     const perform = (): Promise<Answer> => serve(one, request);
-    const misdeed = take(`${method} ${path}`);
-    if (misdeed !== undefined) {
-      misdeed(response, perform, request);
+    const fault = take(`${method} ${path}`);
+    if (fault !== undefined) {
+      fault(response, perform, request);
       return;
     }
     perform().then(
       ({ status, body, headers: more }) => answer(response, status, body, more),
-      // Who asked has gone away.
+      // The client has closed the connection.
       () => response.destroy(),
     );
   });
@@ -85,7 +87,7 @@ export async function startServer(
   };
 }
 
-/** Answers with a status, as the API does. */
+/** Sends a response like the API's. */
 export function answer(
   response: ServerResponse,
   status: number,

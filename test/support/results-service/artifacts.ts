@@ -2,13 +2,13 @@ import type { Blob, Blobs } from './blobs.ts';
 import { type Answer, failure, type Message, success, textField } from './exchange.ts';
 import type { Grant } from './job.ts';
 
-/** An artifact as it was uploaded. */
+/** An uploaded artifact. */
 export interface Artifact {
   readonly id: number;
   readonly run: string;
   readonly job: string;
   readonly name: string;
-  /** `sha256:…` as the uploader gave it. */
+  /** `sha256:…`, from the uploader. */
   readonly digest: string;
   /** When it was created, in milliseconds. */
   readonly created: number;
@@ -22,14 +22,17 @@ export interface ArtifactService {
 
 interface Upload extends Omit<Artifact, 'digest' | 'content'> {
   readonly blob: Blob;
-  /** What a browser would save it as. */
+  /** The name with which a browser saves it. */
   readonly fileName: string;
   digest?: string;
-  /** Undefined while it is being uploaded, when nobody sees it and its name is taken already. */
+  /** Undefined during the upload, when it is not visible but its name is taken already. */
   content?: Buffer;
 }
 
-/** The artifact part of the service (version 4 of artifacts and later): names are unique in a workflow run. */
+/**
+ * The artifact part of the service (version 4 of artifacts and later): names are unique in a
+ * workflow run.
+ */
 export function createArtifactService(blobs: Blobs, now: () => number): ArtifactService {
   let uploads: Upload[] = [];
   let lastId = 0;

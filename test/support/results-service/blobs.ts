@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Received } from './exchange.ts';
 
-/** A place for one blob, with the addresses that a client is given for it. */
+/** A place for a blob, with its addresses for clients. */
 export interface Blob {
   readonly uploadUrl: string;
-  /** `fileName` is what a browser would save it as. */
+  /** `fileName` is the name with which a browser saves it. */
   downloadUrl(fileName?: string): string;
-  /** Undefined until its upload has been completed. */
+  /** Undefined until its upload is complete. */
   content(): Buffer | undefined;
   remove(): void;
 }
 
-/** Block blobs as Azure Storage keeps them, as far as its client for Node asks. */
+/** The part of Azure Storage's block blobs that its client for Node uses. */
 export interface Blobs {
-  /** `content` is what it has before any upload. */
+  /** `content` is the content before any upload. */
   reserve(path: string, content?: Buffer): Blob;
   put(received: Received): Answer;
-  /** `change` is what befalls content on its way out. */
+  /** `change` damages content before it is sent. */
   get(received: Received, change: (content: Buffer) => Buffer): Answer;
 }
 
@@ -26,14 +26,14 @@ interface Stored {
   type?: string;
 }
 
-/** `origin` is what the addresses begin with. */
+/** Addresses begin with `origin`. */
 export function createBlobs(origin: string): Blobs {
   const stored = new Map<string, Stored>();
   return {
     reserve: (path, content) => {
       const place: Stored = { blocks: new Map(), ...(content && { content }) };
       stored.set(`/${path}`, place);
-      // A signature each, which the clients then hide from the log.
+      // Each has a signature, which the clients then mask in the log.
       const url = `${origin}/${path}?sig=`;
       return {
         uploadUrl: `${url}up-${path}`,

@@ -2,7 +2,7 @@ import type { Blob, Blobs } from './blobs.ts';
 import { type Answer, failure, listField, type Message, success, textField } from './exchange.ts';
 import type { Grant } from './job.ts';
 
-/** A saved cache. Times are in milliseconds. */
+/** A saved cache entry. Times are in milliseconds. */
 export interface CacheEntry {
   readonly id: number;
   readonly key: string;
@@ -34,7 +34,7 @@ interface Reservation {
   readonly created: number;
   readonly blob: Blob;
   used: number;
-  /** Undefined while it is reserved only, when nobody finds it and nobody else can save it. */
+  /** Undefined while it is only reserved: it cannot be found, and no other job can save it. */
   content?: Buffer;
 }
 
@@ -42,8 +42,8 @@ const MINUTE = 60_000;
 const MAX_KEY = 512;
 
 /**
- * The cache part of the service. What it refuses, and in which words, follows the real one as far as logs of users
- * and the client's sources tell; matching, scopes and limits follow GitHub's reference on dependency caching.
+ * The cache part of the service. Its errors and their texts follow logs of users and the client's
+ * source; matching, scopes and limits follow GitHub's reference on dependency caching.
  */
 export function createCacheService(
   blobs: Blobs,

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { type Environment, run } from '../../../src/core/base/process.ts';
 import { ROOT } from '../command.ts';
 
-/** A call of a function of `@actions/cache`, or of a method of the client of `@actions/artifact`. */
+/**
+ * A call of a function of `@actions/cache`, or of a method of the client of `@actions/artifact`.
+ */
 export interface Step {
   readonly package: 'cache' | 'artifact';
   readonly call: string;
   readonly args: readonly unknown[];
-  /** Seconds after which it is left alone; for ever by default. */
+  /** Seconds to wait for it; unlimited by default. */
   readonly timeouts?: number;
 }
 
@@ -26,26 +28,26 @@ export function artifactCall(call: string, ...args: readonly unknown[]): Step {
   return { package: 'artifact', call, args };
 }
 
-/** What came of a call; JSON has no undefined, which is left out. */
+/** The result of a call. JSON has no undefined, which is left out. */
 export type Outcome =
   | { readonly value?: unknown }
   | { readonly error: string }
   | { readonly pending: true };
 
 export interface ClientRun {
-  /** Of the calls that ended or were left alone: fewer than were asked for where the process ended before. */
+  /** The results of the calls that ended or were given up: fewer if the process ended before. */
   readonly outcomes: readonly Outcome[];
-  /** How long the waits before another try were to take, in milliseconds. */
+  /** The planned waits before further attempts, in milliseconds. */
   readonly waits: readonly number[];
-  /** What a runner shows: without commands for it alone. */
+  /** What a runner shows: without debug and mask commands. */
   readonly log: string;
 }
 
-/** A checkout on a machine of its own, where jobs run one after another. */
+/** A checkout on another machine, where jobs run one after another. */
 export interface Client extends AsyncDisposable {
   readonly folder: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** The text of a file, undefined where there is none. */
+  /** The text of a file; undefined if it does not exist. */
   read(path: string): Promise<string | undefined>;
   /** Runs the calls in one process, which waits a hundredth of the time between attempts. */
   run(env: Environment, ...steps: readonly Step[]): Promise<ClientRun>;
@@ -53,11 +55,13 @@ export interface Client extends AsyncDisposable {
 
 interface Report {
   readonly outcomes: readonly Outcome[];
-  /** In milliseconds, before they are made faster. */
+  /** In milliseconds, before they are shortened. */
   readonly timers: readonly number[];
 }
 
-/** The clients' timers that are no waits: what they allow a part of a download, and the log of its progress. */
+/**
+ * Timers of the clients that are not waits: limits for parts of a download, and its progress log.
+ */
 const LIMITS: readonly number[] = [1000, 30_000, 100_000, 600_000];
 
 const SCRIPT = `
@@ -94,7 +98,7 @@ async function main() {
 main();
 `;
 
-/** For one that is `impatient` what a download is allowed passes a hundred times faster, too. */
+/** An `impatient` client also shortens the limits of downloads to a hundredth. */
 export async function createClient({ impatient = false } = {}): Promise<Client> {
   const folder = await mkdtemp(join(tmpdir(), 'results-client-'));
   const write: Client['write'] = async (path, content) => {

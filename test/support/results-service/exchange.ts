@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request that has arrived whole. */
+/** A complete request. */
 export interface Received {
   readonly method: string;
   readonly url: URL;
@@ -14,16 +14,16 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** A message of the service: JSON whose names are snake_case, whose 64-bit integers are strings. */
+/** A message of the service: JSON with snake_case names and 64-bit integers as strings. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** The JSON object of a request; fields that have their default value are left out by the clients. */
+/** The JSON object of a request. Clients leave out fields with their default value. */
 export function readMessage(body: Buffer): Message {
   const value: unknown = JSON.parse(body.toString('utf8'));
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A field of text (or of a 64-bit integer), empty when left out. */
+/** A field with text (or a 64-bit integer); empty if left out. */
 export function textField(message: Message, name: string): string {
   const value = message[name];
   return typeof value === 'string' ? value : '';
@@ -49,7 +49,7 @@ const STATUS = {
   internal: 500,
 } as const;
 
-/** An error of the protocol (Twirp): its codes each have an HTTP status. */
+/** An error of the protocol (Twirp), in which each code has an HTTP status. */
 export function failure(
   code: keyof typeof STATUS,
   msg: string,

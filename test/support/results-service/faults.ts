@@ -2,14 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, json } from './exchange.ts';
 
-/** What can go wrong with a request. Content is altered in an upload as it is stored, else in the answer. */
+/** A fault of a request. Faults of content alter what an upload stores, otherwise the response. */
 export type Fault =
   /** `retryAfter` is in seconds. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
-  /** No answer as long as the service runs. */
+  /** No response as long as the service runs. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset' }
-  /** The connection ends early, or an upload is stored short. Half of the body is left by default. */
+  /**
+   * The connection ends early, or an upload is stored short. Half of the body is left by default.
+   */
   | { readonly kind: 'truncate'; readonly bytes?: number }
   /** The first bit of the byte in the middle by default. */
   | { readonly kind: 'flip'; readonly byte?: number }
@@ -19,7 +21,9 @@ export type Fault =
 export interface Occasion {
   /** Only the nth request of those that match, from 1; every one of them by default. */
   readonly nth?: number;
-  /** With `status`, `silence` and `reset`: what was asked for is done all the same, only the answer is lost. */
+  /**
+   * With `status`, `silence` and `reset`: the request is executed, and only the response is lost.
+   */
   readonly done?: boolean;
 }
 
@@ -29,7 +33,7 @@ export interface Rule extends Occasion {
   seen: number;
 }
 
-/** The rule that strikes this request. Every rule that matches counts it. */
+/** The rule that applies to this request. Every rule that matches counts it. */
 export function strike(rules: readonly Rule[], name: string): Rule | undefined {
   const matching = rules.filter(({ request }) =>
     typeof request === 'string' ? name.startsWith(request) : request.test(name),
@@ -38,12 +42,12 @@ export function strike(rules: readonly Rule[], name: string): Rule | undefined {
   return matching.find(({ nth, seen }) => nth === undefined || nth === seen);
 }
 
-/** True where no answer arrives, or another one. */
+/** Whether the response is replaced or missing. */
 export function isLost({ kind }: Fault): boolean {
   return kind === 'status' || kind === 'silence' || kind === 'reset';
 }
 
-/** Content with other bits than it should have; faults of the connection leave it as it is. */
+/** Damages content; faults of the connection do not change it. */
 export function corrupt(content: Buffer, fault: Fault | undefined): Buffer {
   if (fault?.kind === 'replace') return Buffer.from(fault.body);
   if (fault?.kind !== 'flip' || content.length === 0) return content;
@@ -53,7 +57,7 @@ export function corrupt(content: Buffer, fault: Fault | undefined): Buffer {
   return corrupted;
 }
 
-/** An upload as it is stored. */
+/** The stored content of an upload. */
 export function corruptUpload(body: Buffer, fault: Fault | undefined): Buffer {
   return fault?.kind === 'truncate' ? shorten(body, fault.bytes) : corrupt(body, fault);
 }
@@ -62,7 +66,7 @@ function shorten(body: Buffer, bytes = body.length >> 1): Buffer {
   return body.subarray(0, bytes);
 }
 
-/** Gives the answer, or as much of it as the fault lets through. */
+/** Sends the response, or the part of it that the fault allows. */
 export async function deliver(
   response: ServerResponse,
   answer: Answer,

@@ -1,23 +1,26 @@
-/** What a job may do with the caches of a scope; `write` is both, as in ACTIONS_CACHE_MODE. */
+/** The permissions of a job for caches; `write` includes reading, as in ACTIONS_CACHE_MODE. */
 export type CacheMode = 'none' | 'read' | 'write' | 'write-only';
 
-/** A job, as its token describes it to the service. */
+/** A job, as its token describes it. */
 export interface Job {
   readonly run?: string;
   readonly job?: string;
-  /** The ref it runs for, which is the scope of what it saves: `refs/heads/main`, `refs/pull/7/merge`. */
+  /**
+   * The ref it runs for, which is the scope in which it saves: `refs/heads/main`,
+   * `refs/pull/7/merge`.
+   */
   readonly ref?: string;
-  /** Where it looks after its own scope: the base branch, then the default branch. */
+  /** Further scopes that it reads, in order: the base branch, then the default branch. */
   readonly reads?: readonly string[];
-  /** `read` is what a run gets that outsiders can start. */
+  /** Runs that outsiders can start get `read`. */
   readonly cache?: CacheMode;
 }
 
-/** What a token allows. */
+/** The permissions of a token. */
 export interface Grant {
   readonly run: string;
   readonly job: string;
-  /** In the order they are searched. */
+  /** In search order. */
   readonly readable: readonly string[];
   readonly writable: string | undefined;
 }
@@ -42,7 +45,7 @@ interface Claims {
   readonly ac: string;
 }
 
-/** The ACTIONS_RUNTIME_TOKEN of a job: its claims are those of the real one, its signature is empty. */
+/** The ACTIONS_RUNTIME_TOKEN of a job: with the claims of a real one, and an empty signature. */
 export function tokenOf(job: Job): string {
   const { run = 'run-1', job: id = 'job-1', ref = 'refs/heads/main', cache = 'write' } = job;
   const own: Scope = { Scope: ref, Permission: PERMISSIONS[cache] };
@@ -54,7 +57,7 @@ export function tokenOf(job: Job): string {
   return `${encode({ typ: 'JWT', alg: 'none' })}.${encode(claims)}.`;
 }
 
-/** What the token in the header allows; undefined where there is none. */
+/** The permissions of the token in the header; undefined without a token. */
 export function readGrant(authorization: string | undefined): Grant | undefined {
   const [, claims] = /^Bearer [^.]+\.([^.]+)\./.exec(authorization ?? '') ?? [];
   if (claims === undefined) return undefined;

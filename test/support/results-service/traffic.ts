@@ -14,15 +14,15 @@ import {
 import { type Grant, readGrant } from './job.ts';
 
 export interface RequestRecord {
-  /** What rules are matched with: `CreateCacheEntry`, `PUT cache/1`, `PUT artifact/1 block`, `HEAD cache/1`. */
+  /** For rules: `CreateCacheEntry`, `PUT cache/1`, `PUT artifact/1 block`, `HEAD cache/1`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** Of the request's body. */
+  /** The size of the request's body. */
   readonly bytes: number;
 }
 
-/** Everything that comes in: it is noted, may fail, and else is answered by a call or by the blobs. */
+/** Records all requests, applies faults, and passes them to a call or the blobs. */
 export interface Traffic {
   readonly requests: readonly RequestRecord[];
   readonly fail: (request: string | RegExp, fault: Fault, occasion?: Occasion) => void;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../src/core/base/process.ts';
 
-/** What a client sends for a certificate, as far as it is looked at. */
+/** The part of a certificate request that is used. */
 export interface CertificateRequest {
   readonly credentials: { readonly oidcIdentityToken: string };
   readonly publicKeyRequest: {
@@ -13,13 +13,13 @@ export interface CertificateRequest {
   };
 }
 
-/** A certificate authority: for the service's own hosts, and for keys that sign. */
+/** A certificate authority for the service's hosts and for signing keys. */
 export interface Authority extends AsyncDisposable {
-  /** Its certificate, in which the hosts stand too: for a server, and for those who are to trust it. */
+  /** Its certificate, which also names the hosts: for the server, and for clients that trust it. */
   readonly certificateFile: string;
   readonly certificate: string;
   readonly key: string;
-  /** A certificate in PEM; undefined where the client has not the key to it. */
+  /** Returns a certificate in PEM; undefined if the client does not have the private key. */
   issue(request: CertificateRequest): Promise<string | undefined>;
 }
 

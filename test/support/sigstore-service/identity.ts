@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 
 export const ISSUER = 'https://token.actions.githubusercontent.com';
 
-/** Who runs: the claims of a job's identity token. Source: GitHub, "OpenID Connect reference". */
+/** The claims of a job's identity token. Source: GitHub, "OpenID Connect reference". */
 const CLAIMS = {
   iss: ISSUER,
   sub: 'repo:me/kernels:ref:refs/heads/main',
@@ -19,7 +19,7 @@ const CLAIMS = {
   run_attempt: '1',
 };
 
-/** What gives a job's identity, and the keys to check it by. */
+/** Issues identity tokens of jobs, and has the keys to verify them. */
 export interface Issuer {
   token(audience: string): string;
   readonly keys: object;

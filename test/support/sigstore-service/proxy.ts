@@ -27,12 +27,15 @@ export interface ProxiedAnswer {
   readonly location?: string;
 }
 
-/** A proxy for HTTPS behind which every host is this process; asked without, it is `127.0.0.1` itself. */
+/**
+ * A proxy for HTTPS behind which every host is this process. It also answers requests itself, as
+ * `127.0.0.1`.
+ */
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves the hosts with one certificate; there is no way to any other. */
+/** Serves the hosts with one certificate. Other hosts cannot be reached. */
 export async function startProxy(
   identity: { readonly key: string; readonly cert: string },
   hosts: readonly string[],
@@ -71,7 +74,7 @@ export async function startProxy(
   };
 }
 
-/** Asks another server instead; redirects are the client's. */
+/** Forwards a request to another server; the client follows redirects. */
 export async function forward(
   { method, path, headers, body }: ProxiedRequest,
   to: string,
@@ -87,7 +90,7 @@ export async function forward(
   return { status: statusCode, body: await buffer(answer), ...(location && { location }) };
 }
 
-/** Gives the address of a server that listens on a port of its own. */
+/** Starts a server on a free port and returns its address. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

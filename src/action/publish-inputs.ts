@@ -1,0 +1,62 @@
+import { ARCHIVE_FORMATS } from '../core/archive/pack.ts';
+import type { RequiredEvidence } from '../core/smoke/evidence.ts';
+import { LATEST_MODES } from '../github/publish/release.ts';
+import { REPOSITORY_FORM } from '../github/session.ts';
+import { ATTEST_MODES } from './attest.ts';
+import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
+
+/** The inputs of the sub-action publish, by their names in publish/action.yml in camel case. */
+export type PublishInputs = Readonly<ReturnType<typeof readPublishInputs>>;
+
+/** The names of all inputs in publish/action.yml. */
+export const PUBLISH_INPUT_NAMES = [
+  'package',
+  'tag',
+  'repository',
+  'token',
+  'formats',
+  'require',
+  'require-targets',
+  'attest',
+  'draft',
+  'prerelease',
+  'latest',
+  'name',
+  'notes',
+] as const;
+
+type PublishInputName = (typeof PUBLISH_INPUT_NAMES)[number];
+
+/**
+ * Reads all inputs. `get` returns an input's text, empty if it is not set.
+ * @throws {Failure} `usage` with every invalid input.
+ */
+export function readPublishInputs(get: (name: PublishInputName) => string) {
+  const read = inputReader(get);
+  const inputs = {
+    package: read.list('package') ?? [DEFAULT_PACKAGE],
+    /** The tag that the workflow runs on if undefined. */
+    tag: read.text('tag'),
+    repository: read.formed('repository', REPOSITORY_FORM, 'owner/name'),
+    token: read.text('token'),
+    formats: read.some('formats', ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
+    require: readRequired(read),
+    attest: read.choice('attest', ATTEST_MODES) ?? 'auto',
+    draft: read.flag('draft'),
+    prerelease: read.choice('prerelease', ['auto', 'true', 'false'] as const) ?? 'auto',
+    latest: read.choice('latest', LATEST_MODES),
+    name: read.text('name'),
+    notes: read.text('notes'),
+  };
+  read.check();
+  return inputs;
+}
+
+function readRequired(read: InputReader<PublishInputName>): RequiredEvidence {
+  const kind = read.choice('require', ['abi-checked', 'ran'] as const) ?? 'abi-checked';
+  const targets = read.list('require-targets');
+  if (kind === 'ran') return { kind, targets: targets ?? [] };
+  if (targets !== undefined)
+    read.reject('input require-targets: it can only be used with `require: ran`');
+  return { kind };
+}
