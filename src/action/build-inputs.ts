@@ -19,35 +19,11 @@ export type CacheMode = (typeof CACHE_MODES)[number];
 const SMOKE_MODES = ['auto', 'required', 'off'] as const;
 export type SmokeMode = (typeof SMOKE_MODES)[number];
 
-/** The names of all inputs in action.yml. */
-export const BUILD_INPUT_NAMES = [
-  'manifest',
-  'targets',
-  'triton-version',
-  'python',
-  'out',
-  'split',
-  'jobs',
-  'only',
-  'generator',
-  'allow-known-wrong',
-  'cache',
-  'smoke',
-  'device',
-  'sanitize',
-  'allow-untrusted',
-  'artifact',
-  'retention-days',
-  'matrix',
-] as const;
-
-type InputName = (typeof BUILD_INPUT_NAMES)[number];
-
 /**
  * Reads all inputs. `get` returns an input's text, empty if it is not set.
  * @throws {Failure} `usage` with every invalid input.
  */
-export function readBuildInputs(get: (name: InputName) => string) {
+export function readBuildInputs(get: (name: string) => string) {
   const read = inputReader(get);
   const inputs = {
     manifest: read.text('manifest') ?? 'kernels.yaml',
@@ -78,7 +54,7 @@ export function readBuildInputs(get: (name: InputName) => string) {
   return inputs;
 }
 
-function readArtifact(read: InputReader<InputName>): string | undefined {
+function readArtifact(read: InputReader): string | undefined {
   const name = read.text('artifact');
   // `true` is probably not meant as a name.
   const isFlag = /^(true|false)$/i.test(name ?? '');
@@ -92,7 +68,7 @@ function readArtifact(read: InputReader<InputName>): string | undefined {
 
 const matrixSchema = z.record(z.string(), z.unknown()).nullable();
 
-function readMatrix(read: InputReader<InputName>): JobMatrix | undefined {
+function readMatrix(read: InputReader): JobMatrix | undefined {
   const text = read.text('matrix');
   if (text === undefined) return undefined;
   try {

@@ -14,30 +14,11 @@ export type FetchInputs = Omit<FetchOptions, 'repository'> & {
   readonly repository: string | undefined;
 };
 
-/** The names of all inputs in fetch/action.yml. */
-export const FETCH_INPUT_NAMES = [
-  'release',
-  'asset',
-  'branch',
-  'workflow',
-  'artifact',
-  'repository',
-  'token',
-  'package',
-  'targets',
-  'digest',
-  'attestation',
-  'out',
-  'cache',
-] as const;
-
-type FetchInputName = (typeof FETCH_INPUT_NAMES)[number];
-
 /**
  * Reads all inputs. `get` returns an input's text, empty if it is not set.
  * @throws {Failure} `usage` with every invalid input.
  */
-export function readFetchInputs(get: (name: FetchInputName) => string): FetchInputs {
+export function readFetchInputs(get: (name: string) => string): FetchInputs {
   const read = inputReader(get);
   const inputs = {
     release: read.text('release'),

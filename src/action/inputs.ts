@@ -7,19 +7,19 @@ export const DEFAULT_PACKAGE = 'aot';
  * Turns the texts of inputs into values, and collects the invalid ones. Values are undefined for
  * inputs that are not set.
  */
-export interface InputReader<Name extends string> {
-  text(name: Name): string | undefined;
+export interface InputReader {
+  text(name: string): string | undefined;
   /** Items between commas, spaces or line breaks. */
-  list(name: Name): readonly string[] | undefined;
+  list(name: string): readonly string[] | undefined;
   /** A list of known items. */
-  some<Item extends string>(name: Name, known: readonly Item[]): readonly Item[] | undefined;
-  choice<Item extends string>(name: Name, known: readonly Item[]): Item | undefined;
+  some<Item extends string>(name: string, known: readonly Item[]): readonly Item[] | undefined;
+  choice<Item extends string>(name: string, known: readonly Item[]): Item | undefined;
   /** A text that matches `form`, which `expected` describes. */
-  formed(name: Name, form: RegExp, expected: string): string | undefined;
+  formed(name: string, form: RegExp, expected: string): string | undefined;
   /** A whole number from 1. */
-  count(name: Name): number | undefined;
+  count(name: string): number | undefined;
   /** A boolean of YAML 1.2; false if not set. */
-  flag(name: Name): boolean;
+  flag(name: string): boolean;
   /** Adds a problem of the inputs. */
   reject(message: string): void;
   /** @throws {Failure} `usage` with every problem so far. */
@@ -27,12 +27,12 @@ export interface InputReader<Name extends string> {
 }
 
 /** Creates a reader. `get` returns an input's text, empty if it is not set. */
-export function inputReader<Name extends string>(get: (name: Name) => string): InputReader<Name> {
+export function inputReader(get: (name: string) => string): InputReader {
   const problems: Problem[] = [];
-  const invalid = (name: Name, text: string, expected: string): undefined => {
+  const invalid = (name: string, text: string, expected: string): undefined => {
     problems.push({ message: `input ${name}: invalid value \`${text}\`: expected ${expected}` });
   };
-  const list = (name: Name): readonly string[] | undefined => {
+  const list = (name: string): readonly string[] | undefined => {
     const items = get(name)
       .split(/[\s,]+/)
       .filter((item) => item !== '');

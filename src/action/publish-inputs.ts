@@ -8,30 +8,11 @@ import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 /** The inputs of the sub-action publish, by their names in publish/action.yml in camel case. */
 export type PublishInputs = Readonly<ReturnType<typeof readPublishInputs>>;
 
-/** The names of all inputs in publish/action.yml. */
-export const PUBLISH_INPUT_NAMES = [
-  'package',
-  'tag',
-  'repository',
-  'token',
-  'formats',
-  'require',
-  'require-targets',
-  'attest',
-  'draft',
-  'prerelease',
-  'latest',
-  'name',
-  'notes',
-] as const;
-
-type PublishInputName = (typeof PUBLISH_INPUT_NAMES)[number];
-
 /**
  * Reads all inputs. `get` returns an input's text, empty if it is not set.
  * @throws {Failure} `usage` with every invalid input.
  */
-export function readPublishInputs(get: (name: PublishInputName) => string) {
+export function readPublishInputs(get: (name: string) => string) {
   const read = inputReader(get);
   const inputs = {
     package: read.list('package') ?? [DEFAULT_PACKAGE],
@@ -52,7 +33,7 @@ export function readPublishInputs(get: (name: PublishInputName) => string) {
   return inputs;
 }
 
-function readRequired(read: InputReader<PublishInputName>): RequiredEvidence {
+function readRequired(read: InputReader): RequiredEvidence {
   const kind = read.choice('require', ['abi-checked', 'ran'] as const) ?? 'abi-checked';
   const targets = read.list('require-targets');
   if (kind === 'ran') return { kind, targets: targets ?? [] };

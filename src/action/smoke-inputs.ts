@@ -12,31 +12,11 @@ export type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & 
 /** The inputs of the sub-action smoke, by their names in smoke/action.yml in camel case. */
 export type SmokeInputs = Readonly<ReturnType<typeof readSmokeInputs>>;
 
-/** The names of all inputs in smoke/action.yml. */
-export const SMOKE_INPUT_NAMES = [
-  'package',
-  'artifact',
-  'release',
-  'asset',
-  'repository',
-  'token',
-  'manifest',
-  'gpu',
-  'device',
-  'only',
-  'sanitize',
-  'wait',
-  'timeout',
-  'allow-untrusted',
-] as const;
-
-type SmokeInputName = (typeof SMOKE_INPUT_NAMES)[number];
-
 /**
  * Reads all inputs. `get` returns an input's text, empty if it is not set.
  * @throws {Failure} `usage` with every invalid input.
  */
-export function readSmokeInputs(get: (name: SmokeInputName) => string) {
+export function readSmokeInputs(get: (name: string) => string) {
   const read = inputReader(get);
   const inputs = {
     package: read.text('package') ?? DEFAULT_PACKAGE,
@@ -58,11 +38,12 @@ export function readSmokeInputs(get: (name: SmokeInputName) => string) {
   return inputs;
 }
 
-function readRelease(read: InputReader<SmokeInputName>): NamedRelease | undefined {
+function readRelease(read: InputReader): NamedRelease | undefined {
   const release = read.text('release');
   const asset = read.text('asset');
   const repository = read.formed('repository', REPOSITORY_FORM, 'owner/name');
-  if (release !== undefined) return { release, asset, repository, token: read.text('token') };
+  const token = read.text('token');
+  if (release !== undefined) return { release, asset, repository, token };
   for (const [input, text] of Object.entries({ asset, repository })) {
     if (text !== undefined) read.reject(`input ${input}: it can only be used with \`release\``);
   }

@@ -16,3 +16,13 @@ export function actionFile(path: string): z.infer<typeof schema> {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   return schema.parse(parse(text));
 }
+
+/** Returns the names of the inputs that `read` asks for, sorted. None of them is set. */
+export function namesRead(read: (get: (name: string) => string) => unknown): string[] {
+  const names = new Set<string>();
+  read((name) => {
+    names.add(name);
+    return '';
+  });
+  return [...names].toSorted();
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { FETCH_INPUT_NAMES, readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
-import { actionFile } from './action-file.ts';
+import { readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
+import { actionFile, namesRead } from './action-file.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 
 function given(texts: Readonly<Record<string, string>>): (name: string) => string {
@@ -9,7 +9,8 @@ function given(texts: Readonly<Record<string, string>>): (name: string) => strin
 
 describe('the inputs of the sub-action fetch', () => {
   it('are those of its action.yml', () => {
-    expect(Object.keys(actionFile('fetch/action.yml').inputs)).toEqual([...FETCH_INPUT_NAMES]);
+    const { inputs } = actionFile('fetch/action.yml');
+    expect(Object.keys(inputs).toSorted()).toEqual(namesRead(readFetchInputs));
   });
 
   it('have the defaults of its action.yml', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
-import { type RunContext, silentLog } from '../../src/core/base/context.ts';
+import type { RunContext } from '../../src/core/base/context.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { type Environment, interruptedFailure } from '../../src/core/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';

@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import type { BuildContext } from '../../src/core/base/context.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { Failure } from '../../src/core/base/errors.ts';
 import { run } from '../../src/core/base/process.ts';
 import { build } from '../../src/core/build/build.ts';

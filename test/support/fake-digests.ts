@@ -1,6 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildContext, silentLog } from '../../src/core/base/context.ts';
+import type { BuildContext } from '../../src/core/base/context.ts';
+import { silentLog } from './silent-log.ts';
 import { BRIDGE_VERSION } from '../../src/core/bridge/protocol.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 

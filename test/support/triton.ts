@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { silentLog } from '../../src/core/base/context.ts';
+import { silentLog } from './silent-log.ts';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';

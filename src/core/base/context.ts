@@ -36,14 +36,6 @@ export interface Log {
   warning(problem: Problem): void;
 }
 
-/** Discards everything. */
-export const silentLog: Log = {
-  group: (_title, body) => body(),
-  info: () => undefined,
-  progress: () => undefined,
-  warning: () => undefined,
-};
-
 /** The facts about this machine that decide which Triton wheels run on it. */
 export interface Platform {
   /** As `process.platform` names it. */

@@ -10,8 +10,7 @@ import type { DirectoryStore } from './store.ts';
 
 /**
  * Files by name outside of this machine, such as in GitHub's cache. A name always has the same
- * content.
- * Never throws: a failure is a warning and a miss.
+ * content. Never throws: a failure is a warning and a miss.
  */
 export interface Remote {
   /**

@@ -6,7 +6,8 @@ import { distribute, findPackages } from '../../../src/core/archive/distribute.t
 import type { Distribution } from '../../../src/core/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/core/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/core/archive/unpack.ts';
-import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { silentLog } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { Failure, formatProblem, type Problem } from '../../../src/core/base/errors.ts';
 import {
   addExpected,

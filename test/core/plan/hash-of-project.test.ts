@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { silentLog } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import {
   interruptedFailure,
   type ProcessGroup,

@@ -12,7 +12,8 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Log, silentLog } from '../../../src/core/base/context.ts';
+import type { Log } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { formatProblem, type Problem } from '../../../src/core/base/errors.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
-import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 
 /** A context for checks of a package. */

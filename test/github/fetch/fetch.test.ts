@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { type FetchedPackage, fetchPackage } from '../../../src/github/fetch/fetch.ts';
 import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
 import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';

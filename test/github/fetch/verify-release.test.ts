@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildContext, silentLog } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import type { Check } from '../../../src/core/verify/finding.ts';
 import {
   type ReleasedPackage,
