@@ -1234,11 +1234,12 @@ function readRelease(read) {
 	const release = read.text("release");
 	const asset = read.text("asset");
 	const repository = read.formed("repository", REPOSITORY_FORM, "owner/name");
+	const token = read.text("token");
 	if (release !== void 0) return {
 		release,
 		asset,
 		repository,
-		token: read.text("token")
+		token
 	};
 	for (const [input, text] of Object.entries({
 		asset,

@@ -63,7 +63,7 @@ describe('the sub-action publish', () => {
   it('rejects a package that did not run on a GPU if that is required', async () => {
     const refused = await publish({ inputs: { require: 'ran' } });
     expect(refused).toMatchObject({ code: 9, outputs: {} });
-    expect(refused.stdout).toContain('demo: `copy` ');
+    expect(refused.stdout).toContain('demo: there is no evidence that `copy` ran');
     expect(api.asked).toEqual([]);
   });
 
