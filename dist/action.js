@@ -415,7 +415,7 @@ const DOWN = [
 	/storage quota has been hit/i,
 	/responded with (5\d\d|429)/i,
 	/exceeded the timeout|completed in timeout/i,
-	/unable to locate executable file/i,
+	/GNU tar is not on PATH/,
 	/\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)\b/,
 	/socket hang up/i
 ];
@@ -897,12 +897,12 @@ function addSmokeSummary(to, result) {
 		"Case",
 		"Runs",
 		"Error",
-		"Largest",
+		"Max error",
 		"Time",
 		"Rate"
 	], kernelTables(result).flatMap(tableRows));
 	addFailures(to, result);
-	const remarks = [...result.untested.length > 0 ? [`Not tested, because they have no \`smoke:\` section: ${result.untested.join(", ")}.`] : [], ...result.notes];
+	const remarks = [...result.untested.length > 0 ? [`Not tested (no smoke cases): ${result.untested.join(", ")}.`] : [], ...result.notes];
 	if (remarks.length > 0) to.addList(remarks.slice(0, MAX_FAILURES).map(escapeHtml));
 	return to;
 }

@@ -1,6 +1,8 @@
 import { restoreCache, saveCache } from "./actions-cache.js";
 import { cacheRefusal } from "./action.js";
+import { promisify } from "node:util";
 import { copyFile, lstat } from "node:fs/promises";
+import { execFile } from "node:child_process";
 import { text } from "node:stream/consumers";
 // src/cache-client.ts
 /**
@@ -31,9 +33,14 @@ async function takeEntry(file) {
 	if (!(await lstat(ENTRY_FILE)).isFile()) throw new Error("the entry is not a regular file");
 	await copyFile(ENTRY_FILE, file);
 }
+/** Only GNU tar reads TAR_OPTIONS: with another one, an entry could write any file. */
+async function requireGnuTar() {
+	if ((await promisify(execFile)("tar", ["--version"]).catch(() => void 0))?.stdout.includes("GNU tar") !== true) throw new Error("GNU tar is not on PATH");
+}
 process.env["TAR_OPTIONS"] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env["RUNNER_TEMP"] = process.cwd();
-const answer = await serve(JSON.parse(await text(process.stdin))).catch(cacheRefusal);
+const request = JSON.parse(await text(process.stdin));
+const answer = await requireGnuTar().then(() => serve(request)).catch(cacheRefusal);
 process.stdout.write(`\n${JSON.stringify(answer)}\n`);
 process.exit();
 export {};

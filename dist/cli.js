@@ -468,7 +468,7 @@ function requiredEvidence(kind, targets) {
 function publishedText(published) {
 	const { files, isPublished, url } = published;
 	return [
-		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "kept", asset.name, asset.digest)),
+		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "already present", asset.name, asset.digest)),
 		`${isPublished ? "Published" : "Draft"}: ${url}`,
 		"To verify:",
 		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
@@ -492,7 +492,7 @@ function previewText({ repository, tag, release, there, lacking }) {
 			draft: "is a draft",
 			published: "is published"
 		}[release]}.`,
-		...there.map(({ name, digest }) => fileLine("kept", name, digest)),
+		...there.map(({ name, digest }) => fileLine("already present", name, digest)),
 		...lacking.map(({ name, sha256 }) => fileLine("to upload", name, `sha256:${sha256}`)),
 		""
 	].join("\n");

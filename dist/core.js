@@ -860,7 +860,7 @@ function isList(problems) {
 // src/core/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest$1(word, candidates) {
-	const limit = Math.max(1, Math.floor(word.length / 3));
+	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
 	let best;
 	for (const candidate of candidates) {
 		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
@@ -4908,7 +4908,7 @@ var WorkerProcess = class WorkerProcess {
 		} catch (error) {
 			await (worker === void 0 ? removeFolder(scratch) : worker.close());
 			context.signal.throwIfAborted();
-			throw error instanceof Failure ? error : cannotStart(context.python, "could not be started", String(error));
+			throw error instanceof Failure ? error : cannotStart(context, "could not be started", String(error));
 		}
 	}
 	/**
@@ -4932,8 +4932,7 @@ var WorkerProcess = class WorkerProcess {
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
 		if (hello?.success === true && hello.data.bridge === 4) return;
-		const why = reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started";
-		throw cannotStart(context.python, why, reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -5005,10 +5004,10 @@ async function removeFolder(folder) {
 		maxRetries: 3
 	});
 }
-function cannotStart(python, why, printed) {
+function cannotStart({ python, role = "compiler" }, why, printed) {
 	const details = printed.trim().slice(-2e3);
 	return new Failure("environment", {
-		message: `the compile worker (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
+		message: `the ${role} process (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
 		hint: "Check that this Python can run `import triton`."
 	});
 }
@@ -6526,8 +6525,8 @@ function readManifest(text, file, overrides = {}) {
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
 	if (triton !== void 0) {
-		const isOwn = overrides.targets === void 0;
-		checkTargetSupport(triton, targets ?? [], isOwn, problems);
+		const names = overrides.targets === void 0 ? raw.targets : void 0;
+		checkTargetSupport(triton, targets ?? [], names, problems);
 		checkOptionSupport(triton, kernels, problems);
 	}
 	problems.throwIfAny();
@@ -6577,11 +6576,12 @@ function readTriton(text, problems) {
 	problems.add(parsed.problem.message, parsed.problem.hint);
 }
 /** @param isOwn whether the targets come from the manifest, and so have a place in it. */
-function checkTargetSupport(triton, targets, isOwn, problems) {
-	for (const [index, target] of targets.entries()) {
+function checkTargetSupport(triton, targets, names, problems) {
+	for (const target of targets) {
 		const since = firstTritonFor(target);
 		if (compareReleases(triton, since) >= 0) continue;
-		(isOwn ? problems.at("targets", index) : problems).add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
+		const index = names?.findIndex((name) => parseTarget(name)?.name === target.name);
+		(index === void 0 ? problems : problems.at("targets", index)).add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
 	}
 }
 /** Checks that the Triton version has every option, since older versions ignore unknown ones. */

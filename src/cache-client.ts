@@ -1,6 +1,8 @@
 import { restoreCache, saveCache } from '@actions/cache';
+import { execFile } from 'node:child_process';
 import { copyFile, lstat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { cacheRefusal } from './action/cache-errors.ts';
 import type { CacheAnswer, CacheRequest } from './action/cache-process.ts';
 
@@ -38,6 +40,12 @@ async function takeEntry(file: string): Promise<void> {
   await copyFile(ENTRY_FILE, file);
 }
 
+/** Only GNU tar reads TAR_OPTIONS: with another one, an entry could write any file. */
+async function requireGnuTar(): Promise<void> {
+  const version = await promisify(execFile)('tar', ['--version']).catch(() => undefined);
+  if (version?.stdout.includes('GNU tar') !== true) throw new Error('GNU tar is not on PATH');
+}
+
 // The library runs in a separate process because it cannot be interrupted and some of its promises
 // never settle. The working directory is empty and private, but the library extracts archives with
 // `tar -P`, which writes to any path that an archive names. So GNU tar gives every member, and the
@@ -45,7 +53,9 @@ async function takeEntry(file: string): Promise<void> {
 process.env['TAR_OPTIONS'] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env['RUNNER_TEMP'] = process.cwd();
 const request = JSON.parse(await text(process.stdin)) as CacheRequest;
-const answer = await serve(request).catch(cacheRefusal);
+const answer = await requireGnuTar()
+  .then(() => serve(request))
+  .catch(cacheRefusal);
 process.stdout.write(`\n${JSON.stringify(answer)}\n`);
 // oxlint-disable-next-line unicorn/no-process-exit -- Timers of the library would keep the process alive for minutes.
 process.exit();

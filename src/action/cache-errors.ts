@@ -14,7 +14,7 @@ const DOWN = [
   /storage quota has been hit/i,
   /responded with (5\d\d|429)/i,
   /exceeded the timeout|completed in timeout/i,
-  /unable to locate executable file/i,
+  /GNU tar is not on PATH/,
   /\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)\b/,
   /socket hang up/i,
 ];

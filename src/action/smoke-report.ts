@@ -52,12 +52,12 @@ export async function writeResults(result: SmokeResult, folder: string): Promise
 export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
   to.addRaw(escapeShort(outcomeText(result)), true);
-  const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Largest', 'Time', 'Rate'];
+  const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Max error', 'Time', 'Rate'];
   addTable(to, headings, kernelTables(result).flatMap(tableRows));
   addFailures(to, result);
   const remarks = [
     ...(result.untested.length > 0
-      ? [`Not tested, because they have no \`smoke:\` section: ${result.untested.join(', ')}.`]
+      ? [`Not tested (no smoke cases): ${result.untested.join(', ')}.`]
       : []),
     ...result.notes,
   ];

@@ -138,7 +138,7 @@ function publishedText(published: Published): string {
   const { files, isPublished, url } = published;
   return [
     ...files.map(({ asset, isNew }) =>
-      fileLine(isNew ? 'uploaded' : 'kept', asset.name, asset.digest),
+      fileLine(isNew ? 'uploaded' : 'already present', asset.name, asset.digest),
     ),
     `${isPublished ? 'Published' : 'Draft'}: ${url}`,
     'To verify:',
@@ -160,7 +160,7 @@ function previewText({ repository, tag, release, there, lacking }: Preview): str
   }[release];
   return [
     `Release ${tag} of ${repository} ${state}.`,
-    ...there.map(({ name, digest }) => fileLine('kept', name, digest)),
+    ...there.map(({ name, digest }) => fileLine('already present', name, digest)),
     ...lacking.map(({ name, sha256 }) => fileLine('to upload', name, `sha256:${sha256}`)),
     '',
   ].join('\n');

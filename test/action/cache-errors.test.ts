@@ -10,7 +10,7 @@ describe('an error of the cache library', () => {
     ['downloadCache failed: Cache service responded with 503'],
     ['Aborting cache download as the download time exceeded the timeout.'],
     ['The operation cannot be completed in timeout.'],
-    ['Unable to locate executable file: tar. Please verify either the file path exists'],
+    ['GNU tar is not on PATH'],
     ['getaddrinfo ENOTFOUND results.example'],
     ['socket hang up'],
   ])('means that the service is down: %s', (message) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Header } from 'tar';
@@ -173,6 +173,23 @@ async function archiveOf(path: string, kind: 'file' | 'link' | 'folder'): Promis
   const hasZstd = (await findExecutable('zstd', process.env)) !== undefined;
   return execFileSync(hasZstd ? 'zstd' : 'gzip', ['-c', file]);
 }
+
+describe('a machine without GNU tar', () => {
+  it('does not use the cache, since an entry could write any file', async () => {
+    await using service = await startResultsService();
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'tar'), '#!/bin/sh\necho bsdtar 3.7.2\n', { mode: 0o755 });
+    for (const path of [bin, join(folder, 'none')]) {
+      const main = job({ ...service.env, PATH: path });
+      expect(await main.fetch('a-')).toBeUndefined();
+      expect(main.warnings).toMatchObject([
+        { message: "cannot use GitHub's cache: GNU tar is not on PATH" },
+      ]);
+    }
+    expect(service.requests).toEqual([]);
+  });
+});
 
 describe('names', () => {
   it('are found by the first prefix that has a match, newest first', async () => {

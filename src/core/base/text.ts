@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3));
+  // In a word of one letter, one other letter is no misspelling.
+  const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());

@@ -91,7 +91,7 @@ export class WorkerProcess {
       context.signal.throwIfAborted();
       throw error instanceof Failure
         ? error
-        : cannotStart(context.python, 'could not be started', String(error));
+        : cannotStart(context, 'could not be started', String(error));
     }
   }
 
@@ -124,7 +124,7 @@ export class WorkerProcess {
         : hello?.success === true
           ? `runs another version of the bridge (${hello.data.bridge}, not ${BRIDGE_VERSION})`
           : 'could not be started';
-    throw cannotStart(context.python, why, reply.printed);
+    throw cannotStart(context, why, reply.printed);
   }
 
   #next(id: unknown, timeoutMs: number): Promise<WorkerReply> {
@@ -189,10 +189,14 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-function cannotStart(python: string, why: string, printed: string): Failure {
+function cannotStart(
+  { python, role = 'compiler' }: WorkerContext,
+  why: string,
+  printed: string,
+): Failure {
   const details = printed.trim().slice(-2000);
   return new Failure('environment', {
-    message: `the compile worker (${python}) ${why}${details === '' ? '' : `:\n${details}`}`,
+    message: `the ${role} process (${python}) ${why}${details === '' ? '' : `:\n${details}`}`,
     hint: 'Check that this Python can run `import triton`.',
   });
 }

@@ -2,7 +2,7 @@ import type { Path } from '../base/errors.ts';
 import { reservedName } from '../model/c-names.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { isOptionName, OPTIONS } from '../model/options.ts';
-import { firstTritonFor, type Target } from '../model/target.ts';
+import { firstTritonFor, parseTarget, type Target } from '../model/target.ts';
 import {
   compareReleases,
   parseTritonVersion,
@@ -66,8 +66,8 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkSymbolNames(kernels, problems);
   if (triton !== undefined) {
-    const isOwn = overrides.targets === undefined;
-    checkTargetSupport(triton, targets ?? [], isOwn, problems);
+    const names = overrides.targets === undefined ? raw.targets : undefined;
+    checkTargetSupport(triton, targets ?? [], names, problems);
     checkOptionSupport(triton, kernels, problems);
   }
   problems.throwIfAny();
@@ -139,13 +139,15 @@ function readTriton(text: string, problems: Problems): string | undefined {
 function checkTargetSupport(
   triton: string,
   targets: readonly Target[],
-  isOwn: boolean,
+  /** The names in the manifest, if the targets are from there. */
+  names: readonly string[] | undefined,
   problems: Problems,
 ): void {
-  for (const [index, target] of targets.entries()) {
+  for (const target of targets) {
     const since = firstTritonFor(target);
     if (compareReleases(triton, since) >= 0) continue;
-    const part = isOwn ? problems.at('targets', index) : problems;
+    const index = names?.findIndex((name) => parseTarget(name)?.name === target.name);
+    const part = index === undefined ? problems : problems.at('targets', index);
     part.add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
   }
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatSize, parseSize } from '../../../src/core/base/text.ts';
+import { formatSize, nearest, parseSize } from '../../../src/core/base/text.ts';
+
+describe('nearest', () => {
+  it.each([
+    ['BLOK', 'BLOCK'],
+    ['fp31', 'fp32'],
+    ['z', undefined],
+    ['X', 'x'],
+    ['stride', undefined],
+  ])('suggests for %j: %j', (word, expected) => {
+    expect(nearest(word, ['x', 'y', 'BLOCK', 'fp32'])).toBe(expected);
+  });
+});
 
 describe('parseSize', () => {
   it.each([

@@ -1,0 +1,9 @@
+import type { Log } from '../../src/core/base/context.ts';
+
+/** Discards everything. */
+export const silentLog: Log = {
+  group: (_title, body) => body(),
+  info: () => undefined,
+  progress: () => undefined,
+  warning: () => undefined,
+};
