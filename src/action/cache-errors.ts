@@ -1,4 +1,11 @@
-import type { CacheRefusal } from './cache-process.ts';
+/**
+ * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
+ * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
+ */
+export interface CacheRefusal {
+  readonly problem: 'down' | 'denied' | 'failed';
+  readonly message: string;
+}
 
 /** The longest message that is shown. */
 const MAX_LENGTH = 300;

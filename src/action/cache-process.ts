@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ScratchContext } from '../core/base/context.ts';
 import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
-import { cacheRefusal, loggedReason } from './cache-errors.ts';
+import { type CacheRefusal, cacheRefusal, loggedReason } from './cache-errors.ts';
 
 /**
  * What src/cache-client.ts is asked for, as JSON on its standard input. Each process serves one
@@ -15,11 +15,7 @@ export type CacheRequest =
   | { readonly operation: 'save'; readonly name: string; readonly file: string }
   | { readonly operation: 'find'; readonly name: string };
 
-/**
- * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
- * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
- */
-const refusalSchema = z.object({
+const refusalSchema: z.ZodType<CacheRefusal> = z.object({
   problem: z.enum(['down', 'denied', 'failed']),
   message: z.string(),
 });
@@ -32,7 +28,6 @@ const answerSchema = z.union([
 ]);
 
 export type CacheAnswer = z.infer<typeof answerSchema>;
-export type CacheRefusal = z.infer<typeof refusalSchema>;
 
 /** How long to wait for the service, in seconds. */
 export interface CacheTimeouts {

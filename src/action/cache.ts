@@ -2,14 +2,10 @@ import { rm } from 'node:fs/promises';
 import type { Log, ScratchContext } from '../core/base/context.ts';
 import type { Problem } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
-import type { Remote } from '../core/store/remote.ts';
+import type { Remote } from '../core/store/remote-names.ts';
 import type { CacheMode } from './build-inputs.ts';
-import {
-  type AskCache,
-  type CacheAnswer,
-  cacheProcess,
-  type CacheRefusal,
-} from './cache-process.ts';
+import type { CacheRefusal } from './cache-errors.ts';
+import { type AskCache, type CacheAnswer, cacheProcess } from './cache-process.ts';
 import { annotateNotice } from './log.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 

@@ -1,6 +1,6 @@
 import { ARCHIVE_FORMATS } from '../core/archive/pack.ts';
 import type { RequiredEvidence } from '../core/smoke/evidence.ts';
-import { LATEST_MODES } from '../github/publish/release.ts';
+import { LATEST_MODES } from '../github/publish/request.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { ATTEST_MODES } from './attest.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';

@@ -6,8 +6,8 @@ import { build, type BuildResult } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import {
-  addCompileOptions,
   type AddCommands,
+  addCompileOptions,
   type CompileOptions,
   JSON_OPTION,
   parseSizeOption,

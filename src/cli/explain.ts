@@ -6,8 +6,8 @@ import { explainMisses } from '../core/store/explain.ts';
 import { readHistory } from '../core/store/history.ts';
 import { directoryStore } from '../core/store/store.ts';
 import {
-  addSelection,
   type AddCommands,
+  addSelection,
   JSON_OPTION,
   parseList,
   type SelectionOptions,

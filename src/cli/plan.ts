@@ -8,8 +8,8 @@ import { type Shard, shardsOf } from '../core/plan/shards.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { directoryStore, storedVariants } from '../core/store/store.ts';
 import {
-  addSelection,
   type AddCommands,
+  addSelection,
   JSON_OPTION,
   parseCount,
   type SelectionOptions,

@@ -9,7 +9,7 @@ import {
   type Published,
   publishRelease,
 } from '../github/publish/publish.ts';
-import { LATEST_MODES, type LatestMode } from '../github/publish/release.ts';
+import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/session.ts';
 import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
 

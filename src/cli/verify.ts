@@ -3,11 +3,12 @@ import { Failure } from '../core/base/errors.ts';
 import { plural } from '../core/base/text.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { verifyTritonTools } from '../core/triton-tools/triton-tools.ts';
-import { type SourceComparison, type Verification, verify } from '../core/verify/verify.ts';
+import type { SourceComparison } from '../core/verify/finding.ts';
+import { type Verification, verify } from '../core/verify/verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import {
-  addCompileOptions,
   type AddCommands,
+  addCompileOptions,
   type CompileOptions,
   JSON_OPTION,
 } from './command.ts';

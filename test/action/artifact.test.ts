@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { downloadPackage } from '../../src/action/artifact.ts';
-import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
 
 describe('a package in an artifact', () => {
   const before = { ...process.env };

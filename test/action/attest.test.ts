@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { openAttestor } from '../../src/action/attest.ts';
 import type { Distribution, DistributionFile } from '../../src/core/archive/distribution.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
 import { formatProblem, type Problem } from '../../src/core/base/errors.ts';
 import { type Environment, interruptedFailure, run } from '../../src/core/base/process.ts';
 import { sha256 } from '../../src/core/base/text.ts';
 import type { Attestation } from '../../src/github/attestation.ts';
 import { ROOT } from '../support/command.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
 import { type SigstoreService, startSigstoreService } from '../support/sigstore-service.ts';
 import type { AttestTask } from '../support/sigstore-service/job.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const EVIDENCE = { format: 1, records: [{ kernel: 'add', target: 'sm_90', outcome: 'ran' }] };
 const SBOM = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke-inputs.ts';
-import { actionFile, namesRead } from './action-file.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { actionFile, namesRead } from './action-file.ts';
 
 const given =
   (values: Readonly<Record<string, string>>) =>

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type AskCache, type CacheAnswer, cacheProcess } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
 import { formatProblem, type Problem } from '../../src/core/base/errors.ts';
-import type { Remote } from '../../src/core/store/remote.ts';
+import type { Remote } from '../../src/core/store/remote-names.ts';
 import { expectGolden } from '../support/golden.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
-import { actionFile, namesRead } from './action-file.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { actionFile, namesRead } from './action-file.ts';
 
 function given(texts: Readonly<Record<string, string>>): (name: string) => string {
   return (name) => texts[name] ?? '';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPublishInputs } from '../../src/action/publish-inputs.ts';
 import { publishOutputs } from '../../src/action/publish-report.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 import { PUBLISHED } from './published.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
 
 const given =
   (values: Readonly<Record<string, string>>) =>

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { downloadReleasedPackage } from '../../src/action/smoke.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
-import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
-import { packageBall, tarball } from '../support/tarball.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { packageBall, tarball } from '../support/tarball.ts';
 
 describe('a released package to test', () => {
   let api: ReleasesApi;

@@ -8,10 +8,10 @@ import {
   type UploadedArtifact,
 } from '../../src/action/artifact.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
 import { fakePackage } from '../support/fake-package.ts';
-import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const MANIFEST = `
 package: demo

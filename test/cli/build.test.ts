@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildJson, buildText } from '../../src/cli/build.ts';
-import { fakeCompiled, fakeChecked, fakeResult } from '../support/fake-build.ts';
+import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST = `

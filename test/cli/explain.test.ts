@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addExplainCommand } from '../../src/cli/explain.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
 import { writeHistory } from '../../src/core/store/history.ts';
 import { directoryStore } from '../../src/core/store/store.ts';
 import { fakeCompiled } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const MANIFEST = `package: demo
 triton: 3.8.0

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
-import { errorsIn, type Workspace, warningsIn, workspace } from '../support/command.ts';
+import { errorsIn, warningsIn, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const KERNELS = `import triton

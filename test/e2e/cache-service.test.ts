@@ -10,7 +10,7 @@ import { cacheProcess, type CacheTimeouts } from '../../src/action/cache-process
 import { cacheRemote } from '../../src/action/cache.ts';
 import type { Problem } from '../../src/core/base/errors.ts';
 import { type Environment, findExecutable } from '../../src/core/base/process.ts';
-import type { Remote } from '../../src/core/store/remote.ts';
+import type { Remote } from '../../src/core/store/remote-names.ts';
 import { ROOT } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLog } from '../support/silent-log.ts';
 import { sha256 } from '../../src/core/base/text.ts';
 import { throughCache } from '../../src/github/archive-cache.ts';
 import { expectGolden } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import type { RunContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
 import { type Environment, interruptedFailure } from '../../src/core/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const ARCHIVE = 'aot-demo-1.0.0.tar.zst';
 const SOURCE = { repository: 'me/kernels', token: 'secret' };

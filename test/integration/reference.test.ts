@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { silentLog } from '../support/silent-log.ts';
 import { Failure, formatProblem } from '../../src/core/base/errors.ts';
 import { build } from '../../src/core/build/build.ts';
 import { casesSchema, type KernelCases } from '../../src/core/testdata/document.ts';
@@ -11,6 +10,7 @@ import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS } from '../support/triton.ts';
 
 const INSTALLATION_MS = 600_000;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from '../support/silent-log.ts';
 import { Failure } from '../../src/core/base/errors.ts';
 import { run } from '../../src/core/base/process.ts';
 import { build } from '../../src/core/build/build.ts';
@@ -15,6 +14,7 @@ import { verifyTritonTools } from '../../src/core/triton-tools/triton-tools.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { fakeKernels } from '../support/fake-build.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));

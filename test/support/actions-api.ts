@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   type Answer,
   answer,
-  faults,
   type Fault,
+  faults,
   type SeenRequest,
   startServer,
 } from './releases-api/server.ts';

@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../../src/core/base/context.ts';
-import { silentLog } from './silent-log.ts';
 import { BRIDGE_VERSION } from '../../src/core/bridge/protocol.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
+import { silentLog } from './silent-log.ts';
 
 /**
  * Writes a program that replaces Python with the bridge, and returns its path. It answers a digest

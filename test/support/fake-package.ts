@@ -7,7 +7,7 @@ import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
-import { fakeCompiled, fakeChecked, type Functions } from './fake-build.ts';
+import { fakeChecked, fakeCompiled, type Functions } from './fake-build.ts';
 
 /** Properties of a compiled variant that differ from the usual. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { silentLog } from './silent-log.ts';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';
+import { silentLog } from './silent-log.ts';
 
 /** The Triton versions that are tested: the oldest supported, one in between, and the newest. */
 export const TRITON_VERSIONS = ['3.6.0', '3.8.0', '3.9.0'] as const;

@@ -7,6 +7,12 @@ export interface Place {
   readonly path?: string;
 }
 
+/** A Python function. The file is relative to the manifest's folder. */
+export interface SourceReference {
+  readonly file: string;
+  readonly function: string;
+}
+
 /** The keys from a document's root to a value. */
 export type Path = readonly (string | number)[];
 

@@ -6,7 +6,7 @@ import { type History, historyFile, readHistory, writeHistory } from '../store/h
 import { pruneStore } from '../store/prune.ts';
 import { type RemoteNames, remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
-import { directoryStore, type DirectoryStore } from '../store/store.ts';
+import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { type BuildRequest, type BuildWork, entryNames } from './work.ts';
 
 /** The store of a build and its remote. */

@@ -4,7 +4,7 @@ import { packCases, type PackedCases } from '../expected/pack-cases.ts';
 import type { BuildSelection, Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
-import type { Remote } from '../store/remote.ts';
+import type { Remote } from '../store/remote-names.ts';
 
 /** A build as the user asks for it. */
 export interface BuildRequest extends BuildSelection {

@@ -5,9 +5,9 @@ const BYTES_PER_LINE = 64;
 
 /**
  * Writes a cubin as a C array. A string literal compiles several times faster than a list of
- * numbers and gives an object file of the same size. Unlike `.incbin` it needs no path
- * (docs/background/why.md). The driver reads the image's length from its ELF header, so the closing NUL
- * is harmless.
+ * numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+ * docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+ * NUL is harmless.
  */
 export function embedCubin(symbol: string, bytes: Uint8Array): string {
   return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;

@@ -1,9 +1,10 @@
+import type { SourceReference } from '../base/errors.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import type { KernelSource } from '../bridge/protocol.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { toWire, type WireConstant } from '../model/constant.ts';
-import type { Config, Kernel, SourceReference } from '../model/kernel.ts';
+import type { Config, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { SourceReader } from '../plan/inspect-python.ts';

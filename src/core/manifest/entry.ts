@@ -1,7 +1,7 @@
+import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import type { Constant } from '../model/constant.ts';
-import type { SourceReference } from '../model/kernel.ts';
 import { DEFAULT_OPTIONS, isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';

@@ -34,7 +34,7 @@ export interface Manifest {
 }
 
 /** Inputs or options that replace settings of the manifest. */
-export interface Overrides {
+interface Overrides {
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
   readonly generator?: Generator | undefined;

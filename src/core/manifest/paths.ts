@@ -1,4 +1,4 @@
-import type { SourceReference } from '../model/kernel.ts';
+import type { SourceReference } from '../base/errors.ts';
 import type { Problems } from './problems.ts';
 
 /** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */

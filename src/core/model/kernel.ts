@@ -1,4 +1,4 @@
-import type { Place } from '../base/errors.ts';
+import type { Place, SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import type { Constant } from './constant.ts';
 import type { Options } from './options.ts';
@@ -25,12 +25,6 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
-}
-
-/** A Python function. The file is relative to the manifest's folder. */
-export interface SourceReference {
-  readonly file: string;
-  readonly function: string;
 }
 
 /** A kernel as the manifest and the Python source define it: one C entry point. */

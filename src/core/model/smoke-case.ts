@@ -1,5 +1,4 @@
-import type { Path } from '../base/errors.ts';
-import type { SourceReference } from './kernel.ts';
+import type { Path, SourceReference } from '../base/errors.ts';
 import type { ElementType } from './types.ts';
 
 /** How a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully evaluated. */

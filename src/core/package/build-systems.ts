@@ -1,8 +1,7 @@
 import type { Kernel } from '../model/kernel.ts';
 import { cmakeInstall, cmakeInstalledConfig } from './cmake-install.ts';
 import { cmakeConfig, cmakeLists, cmakeVersion, oldestCompatible } from './cmake.ts';
-import type { PackageFiles } from './files.ts';
-import type { PackageFacts } from './manifest.ts';
+import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /**
  * Generates the files for build systems. Those below `lib` are for the unpacked package, those

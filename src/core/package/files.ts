@@ -4,10 +4,7 @@ import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codege
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
-import { type PackageFacts, packageManifest } from './manifest.ts';
-
-/** The contents of a package's files, by path relative to its folder. */
-export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
+import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const SUMS_FILE = 'SHA256SUMS';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
 import { replaceFolder } from '../base/files.ts';
 import { EVIDENCE_FILE } from './evidence.ts';
-import { MANIFEST_FILE, type PackageFiles, SUMS_FILE } from './files.ts';
-import { GENERATOR_NAME } from './manifest.ts';
+import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
+import { GENERATOR_NAME, type PackageFiles } from './manifest.ts';
 
 /** Files that a package may contain besides those in its checksums. */
 export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];

@@ -7,6 +7,9 @@ import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { formatArgumentType } from '../model/types.ts';
 
+/** The contents of a package's files, by path relative to its folder. */
+export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
+
 /** Facts about a package besides its kernels. */
 export interface PackageFacts {
   readonly package: string;

@@ -2,11 +2,11 @@ import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/
 import type { CheckedVariant } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
-import type { PackageFiles } from './files.ts';
 import {
   GENERATOR_NAME,
   type PackagedSource,
   type PackageFacts,
+  type PackageFiles,
   packageManifest,
   sourcesOf,
 } from './manifest.ts';

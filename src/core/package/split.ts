@@ -2,7 +2,7 @@ import type { CheckedVariant } from '../abi/check.ts';
 import type { PackedCases, PackedKernel } from '../expected/pack-cases.ts';
 import type { Kernel } from '../model/kernel.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
-import type { PackageFiles } from './files.ts';
+import type { PackageFiles } from './manifest.ts';
 
 /** The content of the package for one target. */
 interface TargetPart {

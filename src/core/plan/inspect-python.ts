@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, type SourceReference } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { kernelFunctionSchema } from '../bridge/protocol.ts';
-import type { SourceReference } from '../model/kernel.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import { findBasePython, inspectNamedPython } from '../toolchain/python.ts';
 

@@ -59,9 +59,9 @@ export function kernelHash(inputs: HashInputs): string {
 }
 
 /**
- * The finer hash: like the kernel hash, but with the digest of the function instead of its source
- * files. Undefined if the compiler writes line numbers of those files into the code, as for the
- * assertions of a debug build.
+ * Returns the function hash: like the kernel hash, but with the digest of the function instead of its
+ * source files. Undefined if the compiler writes line numbers of those files into the code, as for
+ * the assertions of a debug build.
  */
 export function functionHash(inputs: HashInputs, digest: string): string | undefined {
   if (isDebug(inputs)) return undefined;

@@ -23,8 +23,8 @@ import { checkSmokeNames } from './smoke-names.ts';
 import {
   caseScope,
   type CaseValues,
-  kernelScope,
   type KernelCaseContext,
+  kernelScope,
   scalarsIn,
   scalarTypes,
   type SmokeScope,

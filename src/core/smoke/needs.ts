@@ -1,8 +1,6 @@
 import { parseTarget, runsOn, type Target } from '../model/target.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
-import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
-import { bytesOf, elementType } from '../testdata/elements.ts';
-import type { KernelTest } from './selection.ts';
+import { caseBytes, type KernelTest, smallestCase } from './selection.ts';
 
 /** What the tests need of a GPU and its driver. */
 export interface DeviceNeeds {
@@ -18,8 +16,6 @@ export interface DeviceNeeds {
 export const CHECK_THREADS = 8;
 
 const MIB = 1 << 20;
-/** Bytes of the guards before and after each buffer. */
-const GUARDS = 2 * 65_536;
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * MIB;
 
@@ -49,22 +45,6 @@ export function targetFor(
   return targets
     .filter((target) => runsOn(target, capability))
     .toSorted((a, b) => b.arch - a.arch)[0];
-}
-
-/** The case with the smallest buffers, used for the checks of the interface. */
-export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
-  return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-
-/** Bytes of GPU memory for the buffers of a case. */
-function caseBytes({ buffers }: PackagedCase): number {
-  const sizes = Object.values(buffers).map((buffer) => (buffer === null ? 0 : bufferBytes(buffer)));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** One element more than its length: a misaligned buffer starts one element later. */
-function bufferBytes({ length, element }: PackagedBuffer): number {
-  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
 
 function memoryOf({ cases, runs, isWhole }: KernelTest): number {

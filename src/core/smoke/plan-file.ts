@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../testdata/packing.ts';
-import { CHECK_THREADS, smallestCase } from './needs.ts';
-import type { KernelTest, TestTask } from './selection.ts';
+import { CHECK_THREADS } from './needs.ts';
+import { type KernelTest, smallestCase, type TestTask } from './selection.ts';
 
 /** The lines of a plan file that describe each case. The data is in other files. */
 type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;

@@ -1,10 +1,29 @@
 import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
-import type { KernelCases, PackagedCase } from '../testdata/document.ts';
-import { smallestCase } from './needs.ts';
+import type { KernelCases, PackagedBuffer, PackagedCase } from '../testdata/document.ts';
+import { bytesOf, elementType } from '../testdata/elements.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
+
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 2 * 65_536;
+
+/** The case with the smallest buffers, used for the checks of the interface. */
+export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
+  return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+
+/** Bytes of GPU memory for the buffers of a case. */
+export function caseBytes({ buffers }: PackagedCase): number {
+  const sizes = Object.values(buffers).map((buffer) => (buffer === null ? 0 : bufferBytes(buffer)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }: PackagedBuffer): number {
+  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
 
 /** The selected tests of one kernel. */
 export interface KernelTest {

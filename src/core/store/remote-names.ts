@@ -47,3 +47,17 @@ export function remoteNames(scope: RemoteScope): RemoteNames {
 function shortDigest(value: unknown): string {
   return sha256(canonicalJson(value)).slice(0, 16);
 }
+
+/**
+ * Files by name outside of this machine, such as in GitHub's cache. A name always has the same
+ * content. Never throws: a failure is a warning and a miss.
+ */
+export interface Remote {
+  /**
+   * Writes the newest file whose name starts with a prefix to `file` and returns its full name.
+   * The first prefix that matches any name is used.
+   */
+  restore(prefixes: readonly string[], file: string): Promise<string | undefined>;
+  /** Returns whether the file is saved under the name now, by this run or by another one. */
+  save(name: string, file: string): Promise<boolean>;
+}

@@ -2,8 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { sha256 } from '../base/text.ts';
 import type { EntryName } from './entry.ts';
 import { checkPack, decodeIndex, MAX_INDEX_BYTES, type Pack, type PackFile } from './pack.ts';
-import type { RemoteNames } from './remote-names.ts';
-import type { Remote } from './remote.ts';
+import type { Remote, RemoteNames } from './remote-names.ts';
 
 /** The most packs one run restores: with more, compiling is faster. */
 const MAX_RESTORES = 6;

@@ -4,23 +4,9 @@ import type { Log } from '../base/context.ts';
 import { formatSize, plural, sha256 } from '../base/text.ts';
 import type { EntryName } from './entry.ts';
 import { encodeIndex, type PackFile, readPack, writePack } from './pack.ts';
-import type { RemoteNames } from './remote-names.ts';
+import type { Remote, RemoteNames } from './remote-names.ts';
 import { choosePack, planPush, RemotePacks } from './remote-packs.ts';
 import type { DirectoryStore } from './store.ts';
-
-/**
- * Files by name outside of this machine, such as in GitHub's cache. A name always has the same
- * content. Never throws: a failure is a warning and a miss.
- */
-export interface Remote {
-  /**
-   * Writes the newest file whose name starts with a prefix to `file` and returns its full name.
-   * The first prefix that matches any name is used.
-   */
-  restore(prefixes: readonly string[], file: string): Promise<string | undefined>;
-  /** Returns whether the file is saved under the name now, by this run or by another one. */
-  save(name: string, file: string): Promise<boolean>;
-}
 
 /** Restores results from a remote before a build and saves new ones after it. Never fails. */
 export interface RemoteSync {

@@ -1,5 +1,36 @@
 import type { Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import type { BuildSelection } from '../plan/prepare.ts';
+
+/** The finding of a skipped check; `text` says why. */
+export function skippedCheck(name: Check['name'], text: string): CheckFinding {
+  return { check: { name, outcome: 'skipped', text }, problems: [] };
+}
+
+export interface VerifyRequest {
+  /** The folder of a package, or its archive. */
+  readonly package: string;
+  /** The sources to compare it with; undefined for no comparison. */
+  readonly sources: SourceComparison | undefined;
+  /** How to rebuild it for a comparison byte by byte; undefined for no rebuild. */
+  readonly rebuild: RebuildSettings | undefined;
+}
+
+export interface SourceComparison {
+  readonly selection: BuildSelection;
+  /**
+   * Whether the user named the manifest. The default one is ignored if it is that of another
+   * package.
+   */
+  readonly isNamed: boolean;
+}
+
+export interface RebuildSettings {
+  /** How many compiles run at once. */
+  readonly jobs: number;
+  /** Seconds a compile may take. */
+  readonly timeout: number;
+}
 
 /** One check of a package. */
 export interface Check {
@@ -40,9 +71,4 @@ export function checkResult(
         check: { name, outcome: 'failed', text: `${name}: ${plural(length, 'problem')}` },
         problems,
       };
-}
-
-/** The finding of a skipped check; `text` says why. */
-export function skippedCheck(name: Check['name'], text: string): CheckFinding {
-  return { check: { name, outcome: 'skipped', text }, problems: [] };
 }

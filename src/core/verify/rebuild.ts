@@ -7,9 +7,8 @@ import { build } from '../build/build.ts';
 import { EVIDENCE_FILE } from '../package/evidence.ts';
 import { listFiles } from '../package/folder.ts';
 import type { BuildSelection } from '../plan/prepare.ts';
-import { type CheckFinding, checkResult } from './finding.ts';
+import { type CheckFinding, checkResult, type RebuildSettings } from './finding.ts';
 import type { FullPackage } from './variant.ts';
-import type { RebuildSettings } from './verify.ts';
 
 /**
  * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.

@@ -6,10 +6,15 @@ import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
+import {
+  type CheckFinding,
+  checkResult,
+  skippedCheck,
+  type SourceComparison,
+  type VerifyRequest,
+} from './finding.ts';
 import { checkRebuilt, selectionFor } from './rebuild.ts';
 import { type FullPackage, variantTitle } from './variant.ts';
-import type { SourceComparison, VerifyRequest } from './verify.ts';
 
 /**
  * Compares a package with its sources, if they are available, and rebuilds it if requested.

@@ -3,10 +3,9 @@ import type { BuildContext, RunContext } from '../base/context.ts';
 import type { Problem } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
-import type { BuildSelection } from '../plan/prepare.ts';
 import { checkArchiveContents, checkRepacked, isArchive, withPackage } from './archive.ts';
 import { checkEvidence, checkFiles, checkSbom } from './files.ts';
-import type { Check, CheckFinding } from './finding.ts';
+import type { Check, CheckFinding, VerifyRequest } from './finding.ts';
 import { checkInterface } from './interface.ts';
 import { compareWithSources } from './sources.ts';
 import { fullManifestSchema, type FullPackage } from './variant.ts';
@@ -16,31 +15,6 @@ export interface Verification {
   readonly pkg: ReadPackage;
   readonly checks: readonly Check[];
   readonly problems: readonly Problem[];
-}
-
-export interface VerifyRequest {
-  /** The folder of a package, or its archive. */
-  readonly package: string;
-  /** The sources to compare it with; undefined for no comparison. */
-  readonly sources: SourceComparison | undefined;
-  /** How to rebuild it for a comparison byte by byte; undefined for no rebuild. */
-  readonly rebuild: RebuildSettings | undefined;
-}
-
-export interface SourceComparison {
-  readonly selection: BuildSelection;
-  /**
-   * Whether the user named the manifest. The default one is ignored if it is that of another
-   * package.
-   */
-  readonly isNamed: boolean;
-}
-
-export interface RebuildSettings {
-  /** How many compiles run at once. */
-  readonly jobs: number;
-  /** Seconds a compile may take. */
-  readonly timeout: number;
 }
 
 /**

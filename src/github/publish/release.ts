@@ -11,7 +11,7 @@ import {
   write,
 } from '../rest.ts';
 import { withAccess } from '../session.ts';
-import type { PublishRequest } from './request.ts';
+import type { LatestMode, PublishRequest } from './request.ts';
 
 /** Runs `work` with the repository of the release, like `withAccess`. */
 export function withRepository<T>(
@@ -46,12 +46,6 @@ export interface Draft {
   /** Where publishing the release creates the tag if it does not exist. */
   readonly commit: string | undefined;
 }
-
-/**
- * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
- */
-export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
-export type LatestMode = (typeof LATEST_MODES)[number];
 
 /**
  * Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that

@@ -13,7 +13,12 @@ import {
 } from '../../core/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
 import { MAX_DOWNLOAD_BYTES } from '../download.ts';
-import type { LatestMode } from './release.ts';
+
+/**
+ * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+ */
+export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
+export type LatestMode = (typeof LATEST_MODES)[number];
 
 /** What to publish, and how. */
 export interface PublishRequest {

@@ -7,7 +7,6 @@ import type { Distribution } from '../../../src/core/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/core/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/core/archive/unpack.ts';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
@@ -15,6 +14,7 @@ import { readPackage } from '../../../src/core/package/read.ts';
 import { writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const MANIFEST = `
 package: demo

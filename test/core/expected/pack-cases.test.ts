@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { silentLog } from '../../support/silent-log.ts';
 import { Failure, formatProblem, type Problem } from '../../../src/core/base/errors.ts';
 import {
   addExpected,
@@ -24,6 +23,7 @@ import {
 } from '../../../src/core/testdata/packing.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const FUNCTIONS = { scale: ['x', 'y', 'n', 'factor', 'BLOCK'] };
 

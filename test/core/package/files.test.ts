@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../../src/core/base/text.ts';
-import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
-import type { PackageFacts } from '../../../src/core/package/manifest.ts';
-import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
+import { packageFiles } from '../../../src/core/package/files.ts';
+import type { PackageFacts, PackageFiles } from '../../../src/core/package/manifest.ts';
+import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo

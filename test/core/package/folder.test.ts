@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
-import { type PackageFiles, packageFiles } from '../../../src/core/package/files.ts';
+import { packageFiles } from '../../../src/core/package/files.ts';
 import { checkOutputFolder, writePackage } from '../../../src/core/package/folder.ts';
+import type { PackageFiles } from '../../../src/core/package/manifest.ts';
 import { joinParts } from '../../../src/core/package/split.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -4,7 +4,7 @@ import type { CheckedVariant } from '../../../src/core/abi/check.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { type PackageFacts, packageManifest } from '../../../src/core/package/manifest.ts';
 import { sbomFiles, serialNumberOf } from '../../../src/core/package/sbom.ts';
-import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
+import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { silentLog } from '../../support/silent-log.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const MANIFEST = `package: demo
 version: 1.0.0

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import {
   interruptedFailure,
   type ProcessGroup,
@@ -15,6 +14,7 @@ import { parseTarget } from '../../../src/core/model/target.ts';
 import { type Lease, leaseDevice, tryLock } from '../../../src/core/smoke/lease.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const PROBE = fileURLToPath(new URL('fake-probe.sh', import.meta.url));
 const GIB = 2 ** 30;

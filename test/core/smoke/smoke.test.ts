@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { type Environment, interruptedFailure } from '../../../src/core/base/process.ts';
 import type { SmokeRequest } from '../../../src/core/smoke/request.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
@@ -14,6 +13,7 @@ import type { KernelCases, PackagedCase } from '../../../src/core/testdata/docum
 import { compressData } from '../../../src/core/testdata/packing.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { recordedDriver } from './recorded-driver.ts';
 import { buffer, MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
 

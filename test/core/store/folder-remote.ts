@@ -1,6 +1,6 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Remote } from '../../../src/core/store/remote.ts';
+import type { Remote } from '../../../src/core/store/remote-names.ts';
 
 /** A remote in a folder that records its calls. */
 export interface FolderRemote extends Remote {

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { formatProblem, type Problem } from '../../../src/core/base/errors.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { type EntryName, entryName } from '../../../src/core/store/entry.ts';
@@ -11,6 +10,7 @@ import { remoteNames } from '../../../src/core/store/remote-names.ts';
 import { openRemoteSync, type RemoteSync } from '../../../src/core/store/remote.ts';
 import { type DirectoryStore, directoryStore } from '../../../src/core/store/store.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { type FolderRemote, folderRemote } from './folder-remote.ts';
 
 let root = '';

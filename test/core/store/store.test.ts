@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { formatProblem, type Problem } from '../../../src/core/base/errors.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';
@@ -21,6 +20,7 @@ import { entryName } from '../../../src/core/store/entry.ts';
 import { directoryStore } from '../../../src/core/store/store.ts';
 import { compressData, type ExpectedOutputs } from '../../../src/core/testdata/packing.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const KERNEL: CompiledKernel = {
   // Every byte, line ends among them.

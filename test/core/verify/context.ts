@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 /** A context for checks of a package. */
 export function fakeContext(): BuildContext {

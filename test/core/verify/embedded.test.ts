@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { embedCubin } from '../../../src/core/codegen/embed.ts';
 import { writeSource } from '../../../src/core/codegen/source.ts';
 import { decodeLiterals, readEmbedded } from '../../../src/core/verify/embedded.ts';
-import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
+import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 /** Pseudo-random numbers, the same in every run. Source: the generator `mulberry32`. */

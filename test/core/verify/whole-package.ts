@@ -6,7 +6,7 @@ import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
 import { sbomFiles } from '../../../src/core/package/sbom.ts';
-import { fakeCompiled, fakeChecked } from '../../support/fake-build.ts';
+import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 
 /** Has equal cubins, two targets, specialisations with and without a hint, and grid parameters. */
 const MANIFEST = `

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import {
   type ArtifactSource,
   type DownloadedArtifact,
@@ -16,8 +15,9 @@ import {
   type ServedRun,
   startActionsApi,
 } from '../../support/actions-api.ts';
-import type { Fault } from '../../support/releases-api/server.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import type { Fault } from '../../support/releases-api/server.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const ZIP = Buffer.from('a zip');
 const AOT = { name: 'aot', content: ZIP };

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { chooseRelease } from '../../../src/github/fetch/choose-release.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
   type ReleasesApi,
   type ServedRelease,
   startReleasesApi,
 } from '../../support/releases-api.ts';
-import { expectGolden, failureOf } from '../../support/golden.ts';
 
 describe('a release', () => {
   let api: ReleasesApi;

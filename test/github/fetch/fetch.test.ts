@@ -3,20 +3,20 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { type FetchedPackage, fetchPackage } from '../../../src/github/fetch/fetch.ts';
 import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
 import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';
 import { fakeGh } from '../../support/gh-tool.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type Files, packageContents, packed, readFiles } from '../../support/packed-package.ts';
 import {
   type ReleasesApi,
   type ServedAsset,
   startReleasesApi,
 } from '../../support/releases-api.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { tarball } from '../../support/tarball.ts';
 import { zipFile, zipOf } from '../../support/zip-file.ts';
-import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const WISH: FetchOptions = {
   repository: 'me/kernels',

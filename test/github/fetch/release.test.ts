@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
-import { downloadReleaseArchive, type ReleaseArchive } from '../../../src/github/fetch/release.ts';
 import type { ReleaseSource } from '../../../src/github/fetch/choose-release.ts';
+import { downloadReleaseArchive, type ReleaseArchive } from '../../../src/github/fetch/release.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
   answer,
   type Fault,
@@ -15,8 +15,8 @@ import {
   type ServedAsset,
   startReleasesApi,
 } from '../../support/releases-api.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { packageBall } from '../../support/tarball.ts';
-import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const BALL: ServedAsset = { name: 'aot-1.0.tar.gz', content: packageBall() };
 const NOTES: ServedAsset = { name: 'notes.txt', content: Buffer.from('notes') };

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpackZip, type ZipLimits } from '../../../src/github/fetch/unzip.ts';
-import { type ZipEntry, zipFile } from '../../support/zip-file.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { type ZipEntry, zipFile } from '../../support/zip-file.ts';
 
 const NEVER = new AbortController().signal;
 const LINK = 0o120777;

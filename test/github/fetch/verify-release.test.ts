@@ -4,16 +4,16 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import type { Check } from '../../../src/core/verify/finding.ts';
 import {
   type ReleasedPackage,
   withVerifiedRelease,
 } from '../../../src/github/fetch/verify-release.ts';
 import { fakeGh } from '../../support/gh-tool.ts';
-import { type ReleasesApi, startReleasesApi } from '../../support/releases-api.ts';
-import { packageBall } from '../../support/tarball.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { type ReleasesApi, startReleasesApi } from '../../support/releases-api.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { packageBall } from '../../support/tarball.ts';
 
 const NAME = 'aot-demo-1.2.0.tar.gz';
 const CONTENT = packageBall();

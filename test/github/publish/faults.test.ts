@@ -3,9 +3,9 @@ import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
-import { answer, type KeptRelease, type Fault } from '../../support/releases-api.ts';
-import { GZ, namesOf, publisher, RELEASES, TAG, type Wanted, ZST } from './harness.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { answer, type Fault, type KeptRelease } from '../../support/releases-api.ts';
+import { GZ, namesOf, publisher, RELEASES, TAG, type Wanted, ZST } from './harness.ts';
 
 describe('publishing with faults', () => {
   const at = publisher();

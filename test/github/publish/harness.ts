@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { type Published, publishRelease } from '../../../src/github/publish/publish.ts';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
 import { fakePackage } from '../../support/fake-package.ts';
@@ -14,6 +13,7 @@ import {
   type ServedRelease,
   startReleasesApi,
 } from '../../support/releases-api.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 export const TAG = 'v1.2.0';
 export const ZST = 'aot-demo-1.2.0.tar.zst';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type KeptRelease, type ReleasesSettings } from '../../support/releases-api.ts';
 import {
   BUNDLE,
@@ -14,7 +15,6 @@ import {
   type Wanted,
   ZST,
 } from './harness.ts';
-import { expectGolden, failureOf } from '../../support/golden.ts';
 
 describe('publishing', () => {
   const at = publisher();
