@@ -459,10 +459,6 @@ function oneLine$1(text) {
 	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;
 }
 // src/action/cache-process.ts
-/**
-* Why a request failed. `down`: the service cannot be used, and later requests would fail too;
-* `denied`: the job's token does not allow this operation; `failed`: only this request failed.
-*/
 const refusalSchema = object({
 	problem: _enum([
 		"down",

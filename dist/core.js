@@ -2315,9 +2315,9 @@ function read$1(name) {
 const BYTES_PER_LINE = 64;
 /**
 * Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path
-* (docs/background/why.md). The driver reads the image's length from its ELF header, so the closing NUL
-* is harmless.
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
 */
 function embedCubin(symbol, bytes) {
 	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
@@ -5183,9 +5183,9 @@ function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
 /**
-* The finer hash: like the kernel hash, but with the digest of the function instead of its source
-* files. Undefined if the compiler writes line numbers of those files into the code, as for the
-* assertions of a debug build.
+* Returns the function hash: like the kernel hash, but with the digest of the function instead of its
+* source files. Undefined if the compiler writes line numbers of those files into the code, as for
+* the assertions of a debug build.
 */
 function functionHash(inputs, digest) {
 	if (isDebug(inputs)) return void 0;
@@ -10793,11 +10793,117 @@ async function compileUnits(units, { jobs }, context) {
 	if (failed.length === 0) return;
 	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
 }
-const MIB = 1 << 20;
+// src/core/smoke/selection.ts
 /** Bytes of the guards before and after each buffer. */
 const GUARDS = 131072;
+/** The case with the smallest buffers, used for the checks of the interface. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+/**
+* Selects the tests that a request asks for.
+* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+* to test.
+*/
+function selectTests(pkg, request) {
+	const kernels = chooseKernels(pkg, request);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const known = kernels.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		return item === void 0 ? [] : [{
+			kernel,
+			item
+		}];
+	});
+	const isWhole = request.case === void 0 && request.algo === void 0;
+	const tests = known.map(({ kernel, item }) => ({
+		kernel,
+		cases: item,
+		runs: runsOf(item, request),
+		isWhole
+	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
+	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
+	return {
+		tests,
+		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
+	};
+}
+function chooseKernels({ manifest, folder }, { only }) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+function runsOf(kernel, request) {
+	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+	return kernel.cases.flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
+			case: item,
+			index,
+			algo,
+			specialisation,
+			misaligned
+		})));
+	});
+}
+function nothingToTest({ folder }, kernels, request) {
+	const place = { file: folder };
+	if (kernels.length === 0) return new Failure("smoke", {
+		message: "nothing to test: none of the selected kernels has test cases",
+		place,
+		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
+	});
+	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	return new Failure("usage", {
+		message: `none of the selected kernels has ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
+		place,
+		hint: `${has.join("; ")}.`
+	});
+}
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
+function tasksOf({ runs, cases, isWhole }, devices) {
+	const tasks = runs.map((run, id) => ({
+		kind: "run",
+		key: runKey(id),
+		id,
+		run
+	}));
+	const smallest = smallestCase(cases.cases);
+	if (!isWhole || smallest === void 0) return tasks;
+	const checks = [
+		"bad-algo",
+		...smallest.empty === void 0 ? [] : ["empty-grid"],
+		"threads",
+		...devices < 2 ? [] : ["second-device"],
+		"memory"
+	];
+	return [...tasks, ...checks.map((check) => ({
+		kind: "check",
+		key: checkKey(check),
+		check
+	}))];
+}
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
-const OVERHEAD = 600 * MIB;
+const OVERHEAD = 600 * (1 << 20);
 /** Returns what the selected tests of a package need. */
 function deviceNeeds({ manifest }, tests) {
 	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
@@ -10818,18 +10924,6 @@ function targetsOf(kernel) {
 */
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The case with the smallest buffers, used for the checks of the interface. */
-function smallestCase(cases) {
-	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/** Bytes of GPU memory for the buffers of a case. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** One element more than its length: a misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
 function memoryOf({ cases, runs, isWhole }) {
 	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
@@ -11530,101 +11624,6 @@ function sanitizerProblem(lines) {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
-}
-// src/core/smoke/selection.ts
-/**
-* Selects the tests that a request asks for.
-* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test.
-*/
-function selectTests(pkg, request) {
-	const kernels = chooseKernels(pkg, request);
-	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
-	const known = kernels.flatMap((kernel) => {
-		const item = cases.get(kernel.name);
-		return item === void 0 ? [] : [{
-			kernel,
-			item
-		}];
-	});
-	const isWhole = request.case === void 0 && request.algo === void 0;
-	const tests = known.map(({ kernel, item }) => ({
-		kernel,
-		cases: item,
-		runs: runsOf(item, request),
-		isWhole
-	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
-	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
-	return {
-		tests,
-		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
-	};
-}
-function chooseKernels({ manifest, folder }, { only }) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-}
-function runsOf(kernel, request) {
-	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
-	return kernel.cases.flatMap((item, index) => {
-		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
-			case: item,
-			index,
-			algo,
-			specialisation,
-			misaligned
-		})));
-	});
-}
-function nothingToTest({ folder }, kernels, request) {
-	const place = { file: folder };
-	if (kernels.length === 0) return new Failure("smoke", {
-		message: "nothing to test: none of the selected kernels has test cases",
-		place,
-		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
-	});
-	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
-	return new Failure("usage", {
-		message: `none of the selected kernels has ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
-		place,
-		hint: `${has.join("; ")}.`
-	});
-}
-/** Returns the tasks of a kernel's test, given the number of GPUs. */
-function tasksOf({ runs, cases, isWhole }, devices) {
-	const tasks = runs.map((run, id) => ({
-		kind: "run",
-		key: runKey(id),
-		id,
-		run
-	}));
-	const smallest = smallestCase(cases.cases);
-	if (!isWhole || smallest === void 0) return tasks;
-	const checks = [
-		"bad-algo",
-		...smallest.empty === void 0 ? [] : ["empty-grid"],
-		"threads",
-		...devices < 2 ? [] : ["second-device"],
-		"memory"
-	];
-	return [...tasks, ...checks.map((check) => ({
-		kind: "check",
-		key: checkKey(check),
-		check
-	}))];
-}
-function runKey(id) {
-	return `run ${id}`;
-}
-function checkKey(name) {
-	return `check ${name}`;
 }
 // src/core/smoke/run-tasks.ts
 /** Timeouts of a kernel after which its remaining tasks are not run. */

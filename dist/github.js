@@ -968,27 +968,7 @@ async function downloadBundle({ name }, { assets }, folder, access) {
 	await download$1(assetSource(asset), file, access, MAX_BUNDLE);
 	return file;
 }
-// src/github/publish/release.ts
-/** Runs `work` with the repository of the release, like `withAccess`. */
-function withRepository({ repository, tag, token }, context, work, timeouts) {
-	return withAccess({
-		verb: "publish",
-		what: releaseTitle({ repository }, tag),
-		token
-	}, context, (access) => work({
-		repository,
-		access
-	}), timeouts);
-}
-/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
-const releaseSchema = object({
-	id: number(),
-	tag_name: string(),
-	draft: boolean(),
-	immutable: boolean().nullish(),
-	html_url: string(),
-	upload_url: string()
-});
+// src/github/publish/request.ts
 /**
 * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
 */
@@ -998,79 +978,47 @@ const LATEST_MODES = [
 	"legacy"
 ];
 /**
-* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
-* publish at the same time choose the same one.
+* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
+* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
+* are none, or their archives cannot be files of one release.
 */
-async function findReleaseByTag(home, tag) {
-	const { access } = home;
-	const common = {
-		what: releaseTitle(home, tag),
-		permission: PERMISSION
-	};
-	const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
-	const published = await queryIfThere({
-		...common,
-		url,
-		schema: releaseSchema
-	}, access);
-	if (published !== void 0) return published.body;
-	const listed = repositoryUrl(home, "releases");
-	const [first] = (await listAll({
-		...common,
-		url: listed,
-		schema: array(releaseSchema)
-	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
-	return first;
+async function withDistributions(request, context, work) {
+	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
+	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
+	const problems = await evidenceProblems(packages, request.require);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const out = await mkdtemp(join(context.scratch, "publish-"));
+	try {
+		const settings = {
+			formats: request.formats,
+			out
+		};
+		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
+		checkFiles(distributions.flatMap(({ files }) => files));
+		return await work(distributions, out);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
 }
-async function createDraft(home, draft) {
-	const { tag, name, notes, isPrerelease, commit } = draft;
-	const what = releaseTitle(home, tag);
-	const value = {
-		tag_name: tag,
-		name,
-		body: notes,
-		draft: true,
-		prerelease: isPrerelease,
-		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
-	};
-	return write$1({
-		method: "POST",
-		url: repositoryUrl(home, "releases"),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, what, home.access);
+async function evidenceProblems(packages, need) {
+	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
+	return [...unknownTargets(packages, need).map((target) => ({
+		message: `\`require-targets\` names ${target}, but no package has code for it`,
+		hint: "Build for it, or remove it from `require-targets`."
+	})), ...missing.flat()];
 }
-/** Publishes a draft. May be repeated. */
-async function publishDraft(home, { id, tag_name: tag }, latest) {
-	const value = {
-		draft: false,
-		...latest !== void 0 && { make_latest: latest }
-	};
-	return write$1({
-		method: "PATCH",
-		url: repositoryUrl(home, `releases/${id}`),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, releaseTitle(home, tag), home.access);
-}
-async function deleteRelease(home, { id, tag_name }) {
-	await deleteIfThere(repositoryUrl(home, `releases/${id}`), releaseTitle(home, tag_name), home.access);
-}
-async function hasTag(home, tag) {
-	return await queryIfThere({
-		url: repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`),
-		what: releaseTitle(home, tag),
-		permission: PERMISSION,
-		schema: unknown()
-	}, home.access) !== void 0;
-}
-/** The name of a release in messages. */
-function releaseTitle({ repository }, tag) {
-	return `the release ${tag} of ${repository}`;
+function checkFiles(files) {
+	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
+		message: `GitHub would rename \`${name}\``,
+		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
+	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
+		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
+		hint: "Build a separate package for each target with `split`."
+	}))];
+	if (problems.length > 0) throw new Failure("usage", problems);
 }
 // src/github/attestation.ts
 /** The predicate types of the attestations; docs/background/security.md describes them. */
@@ -1184,6 +1132,102 @@ function unverified(archive, { repository }, { code, stdout, stderr }) {
 		message,
 		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it.`
 	});
+}
+// src/github/publish/release.ts
+/** Runs `work` with the repository of the release, like `withAccess`. */
+function withRepository({ repository, tag, token }, context, work, timeouts) {
+	return withAccess({
+		verb: "publish",
+		what: releaseTitle({ repository }, tag),
+		token
+	}, context, (access) => work({
+		repository,
+		access
+	}), timeouts);
+}
+/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
+const releaseSchema = object({
+	id: number(),
+	tag_name: string(),
+	draft: boolean(),
+	immutable: boolean().nullish(),
+	html_url: string(),
+	upload_url: string()
+});
+/**
+* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
+* publish at the same time choose the same one.
+*/
+async function findReleaseByTag(home, tag) {
+	const { access } = home;
+	const common = {
+		what: releaseTitle(home, tag),
+		permission: PERMISSION
+	};
+	const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
+	const published = await queryIfThere({
+		...common,
+		url,
+		schema: releaseSchema
+	}, access);
+	if (published !== void 0) return published.body;
+	const listed = repositoryUrl(home, "releases");
+	const [first] = (await listAll({
+		...common,
+		url: listed,
+		schema: array(releaseSchema)
+	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
+	return first;
+}
+async function createDraft(home, draft) {
+	const { tag, name, notes, isPrerelease, commit } = draft;
+	const what = releaseTitle(home, tag);
+	const value = {
+		tag_name: tag,
+		name,
+		body: notes,
+		draft: true,
+		prerelease: isPrerelease,
+		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
+	};
+	return write$1({
+		method: "POST",
+		url: repositoryUrl(home, "releases"),
+		content: {
+			kind: "json",
+			value
+		}
+	}, releaseSchema, what, home.access);
+}
+/** Publishes a draft. May be repeated. */
+async function publishDraft(home, { id, tag_name: tag }, latest) {
+	const value = {
+		draft: false,
+		...latest !== void 0 && { make_latest: latest }
+	};
+	return write$1({
+		method: "PATCH",
+		url: repositoryUrl(home, `releases/${id}`),
+		content: {
+			kind: "json",
+			value
+		}
+	}, releaseSchema, releaseTitle(home, tag), home.access);
+}
+async function deleteRelease(home, { id, tag_name }) {
+	await deleteIfThere(repositoryUrl(home, `releases/${id}`), releaseTitle(home, tag_name), home.access);
+}
+async function hasTag(home, tag) {
+	return await queryIfThere({
+		url: repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`),
+		what: releaseTitle(home, tag),
+		permission: PERMISSION,
+		schema: unknown()
+	}, home.access) !== void 0;
+}
+/** The name of a release in messages. */
+function releaseTitle({ repository }, tag) {
+	return `the release ${tag} of ${repository}`;
 }
 // src/github/publish/assets.ts
 const fileSchema = assetSchema.extend({
@@ -1383,50 +1427,6 @@ function requireNoChange({ missing, unattested }, title) {
 		message: `${title} is published and immutable, and lacks ${names.map((name) => `\`${name}\``).join(", ")}`,
 		hint: "An immutable release takes no more files: publish a new version. To add files in several jobs, set `draft: true` in all but the last."
 	});
-}
-// src/github/publish/request.ts
-/**
-* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
-* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
-* are none, or their archives cannot be files of one release.
-*/
-async function withDistributions(request, context, work) {
-	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
-	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
-	const problems = await evidenceProblems(packages, request.require);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const out = await mkdtemp(join(context.scratch, "publish-"));
-	try {
-		const settings = {
-			formats: request.formats,
-			out
-		};
-		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
-		checkFiles(distributions.flatMap(({ files }) => files));
-		return await work(distributions, out);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function evidenceProblems(packages, need) {
-	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
-	return [...unknownTargets(packages, need).map((target) => ({
-		message: `\`require-targets\` names ${target}, but no package has code for it`,
-		hint: "Build for it, or remove it from `require-targets`."
-	})), ...missing.flat()];
-}
-function checkFiles(files) {
-	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
-		message: `GitHub would rename \`${name}\``,
-		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
-	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
-		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
-		hint: "Build a separate package for each target with `split`."
-	}))];
-	if (problems.length > 0) throw new Failure("usage", problems);
 }
 // src/github/publish/upload.ts
 /**

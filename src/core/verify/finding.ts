@@ -2,11 +2,7 @@ import type { Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { BuildSelection } from '../plan/prepare.ts';
 
-/** The finding of a skipped check; `text` says why. */
-export function skippedCheck(name: Check['name'], text: string): CheckFinding {
-  return { check: { name, outcome: 'skipped', text }, problems: [] };
-}
-
+/** What to verify, and against what. */
 export interface VerifyRequest {
   /** The folder of a package, or its archive. */
   readonly package: string;
@@ -16,6 +12,7 @@ export interface VerifyRequest {
   readonly rebuild: RebuildSettings | undefined;
 }
 
+/** The sources that a package is compared with. */
 export interface SourceComparison {
   readonly selection: BuildSelection;
   /**
@@ -25,6 +22,7 @@ export interface SourceComparison {
   readonly isNamed: boolean;
 }
 
+/** How to rebuild a package. */
 export interface RebuildSettings {
   /** How many compiles run at once. */
   readonly jobs: number;
@@ -71,4 +69,9 @@ export function checkResult(
         check: { name, outcome: 'failed', text: `${name}: ${plural(length, 'problem')}` },
         problems,
       };
+}
+
+/** The finding of a skipped check; `text` says why. */
+export function skippedCheck(name: Check['name'], text: string): CheckFinding {
+  return { check: { name, outcome: 'skipped', text }, problems: [] };
 }
