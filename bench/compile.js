@@ -98,7 +98,7 @@ async function measure({ example, variants }, python) {
   const product = await build(example, join(place, 'aot'), join(place, 'store'), flags);
   const stock = await compileEach(variants, python, place);
   await rm(place, { recursive: true });
-  const compiling = /([\d.]+) s of compiling in ([\d.]+) s on/.exec(product.log);
+  const compiling = /([\d.]+) s of CPU time in ([\d.]+) s, with/.exec(product.log);
   return {
     product: product.seconds,
     stock,
