@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Workspace, workspace } from '../support/command.ts';
+import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
@@ -54,6 +55,13 @@ const UPLOADS = ['CreateCacheEntry', 'PUT', 'FinalizeCacheEntryUpload'];
 describe("the action with GitHub's cache", () => {
   let space: Workspace;
   let machines = 0;
+  let quick: Hurried;
+  beforeAll(async () => {
+    quick = await hurried();
+  });
+  afterAll(async () => {
+    await quick[Symbol.asyncDispose]();
+  });
   beforeEach(async () => {
     space = await workspace();
     await space.example('vector-add');
@@ -69,7 +77,7 @@ describe("the action with GitHub's cache", () => {
   ): Promise<Acted> =>
     act(space, 'main', {
       inputs: { targets: 'sm_90', jobs: '2', smoke: 'off', ...inputs },
-      env: { ...env, TRITON_AOT_STORE: join(space.folder, `store-${++machines}`) },
+      env: { ...env, ...quick.env, TRITON_AOT_STORE: join(space.folder, `store-${++machines}`) },
       event,
     });
 
