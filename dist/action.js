@@ -1,8 +1,8 @@
 import { error, exportVariable, group, info, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, smoke, smokeFailure, systemCode, titleOf, toolchainHome, unpackArchive } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, unpackArchive } from "./core.js";
 import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, homedir, tmpdir } from "node:os";
 import { existsSync } from "node:fs";
@@ -99,7 +99,7 @@ function automaticName(packageName, matrix) {
 	const clean = plain.replaceAll(/[^\w.+-]+/g, "_").slice(0, MAX_LENGTH$1);
 	const isUnambiguous = values.length <= 1 || !texts.some((text) => text.includes("-"));
 	if (clean === plain && isUnambiguous && values.every(isPlain)) return plain;
-	return `${clean}-${createHash("sha256").update(JSON.stringify(matrix)).digest("hex").slice(0, 8)}`;
+	return `${clean}-${sha256(JSON.stringify(matrix)).slice(0, 8)}`;
 }
 /** The values inside lists and objects, as text. */
 function leaves(value) {
@@ -544,12 +544,7 @@ function environmentOf(env) {
 }
 /** The library logs to standard output too. */
 function readAnswer(stdout) {
-	try {
-		const answer = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
-		return answerSchema.safeParse(answer).data;
-	} catch {
-		return;
-	}
+	return answerSchema.safeParse(tryParseJson(stdout.trimEnd().split("\n").at(-1) ?? "")).data;
 }
 function isMiss(answer) {
 	return "found" in answer && answer.found === null || "kept" in answer && !answer.kept;

@@ -797,6 +797,90 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
+// src/core/base/text.ts
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
+function nearest$1(word, candidates) {
+	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
+	let best;
+	for (const candidate of candidates) {
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Formats as `1 file` or `2 files`. */
+function plural(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellQuote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+function canonicalJson(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+/** What `parseSize` accepts, for messages. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** Parses JSON; returns undefined if the text is not JSON. */
+function tryParseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
 // src/core/base/errors.ts
 const EXIT_CODES = {
 	usage: 2,
@@ -856,92 +940,6 @@ function isSystemError(error) {
 }
 function isList(problems) {
 	return Array.isArray(problems);
-}
-// src/core/base/text.ts
-/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
-function nearest$1(word, candidates) {
-	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
-	let best;
-	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Formats as `1 file` or `2 files`. */
-function plural(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-/** Quotes a word for a POSIX shell, if it needs quotes. */
-function shellQuote(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-/** Returns the SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** Formats as JSON with sorted keys, so that equal values give equal text. */
-function canonicalJson(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
-}
-/** How large a store may grow by default, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** What `parseSize` accepts, for messages. */
-const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
-const UNITS = {
-	B: 1,
-	KB: 1e3,
-	MB: 1e6,
-	GB: 1e9,
-	TB: 0xe8d4a51000,
-	KIB: 1024,
-	MIB: 2 ** 20,
-	GIB: 2 ** 30,
-	TIB: 2 ** 40
-};
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
-function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
-	const factor = UNITS[unit.toUpperCase()];
-	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
-	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
-}
-/** Formats a number of bytes as `1.4 MB`, with about three digits. */
-function formatSize(bytes) {
-	const units = [
-		"B",
-		"KB",
-		"MB",
-		"GB",
-		"TB"
-	];
-	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-	const amount = bytes / 1e3 ** power;
-	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
-}
-/** Parses JSON; returns undefined if the text is not JSON. */
-function tryParseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-/** Returns the Levenshtein distance, computed one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
 }
 // src/core/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
@@ -4736,7 +4734,7 @@ const memorySchema = object({
 	align: number()
 });
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-const kernelSchema$4 = object({
+const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	/** The kernel's name inside the cubin. */
 	name: string(),
@@ -4807,7 +4805,7 @@ const failedSchema = object({
 const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
 const compiledSchema$1 = object({
 	ok: literal(true),
-	kernel: kernelSchema$4,
+	kernel: compiledKernelSchema,
 	digest: digestSchema,
 	cpuSeconds: number()
 });
@@ -8423,7 +8421,7 @@ function decodeEntry(kind, hash, content) {
 	if (content.toString("latin1", 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`) return void 0;
 	const end = content.indexOf("\n", HEAD_START);
 	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(parseJson$1(content.toString("utf8", HEAD_START, end)));
+	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START, end)));
 	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
 	const { buffer, byteOffset } = content.subarray(end + 1);
 	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
@@ -8433,13 +8431,6 @@ function sealOf(...parts) {
 	const hash = createHash("sha256");
 	for (const part of parts) hash.update(part);
 	return hash.digest("hex");
-}
-function parseJson$1(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
 }
 /** The folder of a store that holds the files of this format, and nothing else. */
 function entriesFolder(directory) {
@@ -9408,6 +9399,8 @@ function decode(text) {
 	return new Map(documentSchema.parse(JSON.parse(text)).kernels);
 }
 // src/core/store/prune.ts
+/** How large a store may grow by default, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
 /** A partial file older than this is abandoned. */
 const STALE_MS = 864e5;
 /** A store is pruned to this part of its limit, so that the next runs need not prune again. */
@@ -9921,22 +9914,8 @@ function warnOfCorrupt([first, ...others], log) {
 	});
 }
 // src/core/store/kinds.ts
-const scratchSchema = object({
-	size: number(),
-	align: number()
-});
-const kernelSchema$2 = object({
-	name: string(),
-	ptxas: string(),
-	shared: number(),
-	numWarps: number(),
-	numCtas: number(),
-	globalScratch: scratchSchema,
-	profileScratch: scratchSchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	tensorMaps: array(tensorMapSchema)
-});
+/** The bytes of an entry are the cubin. */
+const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -13690,4 +13669,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

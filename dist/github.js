@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, literal, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceFolder, run, runsOn, sha256, shellQuote, systemCode, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceFolder, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -213,17 +213,10 @@ const bodySchema = object({
 });
 /** The message in a body, and what is wrong with each invalid field. */
 function messageIn(body) {
-	const parsed = bodySchema.safeParse(parseJson(body)).data;
+	const parsed = bodySchema.safeParse(tryParseJson(body)).data;
 	if (parsed === void 0) return "";
 	const details = (parsed.errors ?? []).map(({ message, field, code }) => message ?? [field, code].filter(Boolean).join(" "));
 	return `: ${[parsed.message, ...details].join("; ")}`;
-}
-function parseJson(content) {
-	try {
-		return JSON.parse(content);
-	} catch {
-		return;
-	}
 }
 /** The rate limit that a response reports; undefined if it reports none. */
 function rateLimit({ statusCode, headers }) {

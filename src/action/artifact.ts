@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { sha256 } from '../core/base/text.ts';
 import type { RunContext } from '../core/base/context.ts';
 import { Failure, type FailureKind } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
@@ -138,7 +138,7 @@ export function automaticName(packageName: string, matrix: JobMatrix | undefined
   const clean = plain.replaceAll(/[^\w.+-]+/g, '_').slice(0, MAX_LENGTH);
   const isUnambiguous = values.length <= 1 || !texts.some((text) => text.includes('-'));
   if (clean === plain && isUnambiguous && values.every(isPlain)) return plain;
-  const digest = createHash('sha256').update(JSON.stringify(matrix)).digest('hex').slice(0, 8);
+  const digest = sha256(JSON.stringify(matrix)).slice(0, 8);
   return `${clean}-${digest}`;
 }
 

@@ -2,7 +2,6 @@ import * as core from '@actions/core';
 import { basename, join } from 'node:path';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
-import { DEFAULT_STORE_LIMIT } from '../core/base/text.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
 import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
@@ -17,6 +16,7 @@ import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
 import { setOutputs } from './summary.ts';
+import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = 'TRITON_AOT_STORE';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { tryParseJson } from '../core/base/text.ts';
 import type { ScratchContext } from '../core/base/context.ts';
 import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
 import { type CacheRefusal, cacheRefusal, loggedReason } from './cache-errors.ts';
@@ -131,12 +132,7 @@ function environmentOf(env: Environment): Environment {
 
 /** The library logs to standard output too. */
 function readAnswer(stdout: string): CacheAnswer | undefined {
-  try {
-    const answer: unknown = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-    return answerSchema.safeParse(answer).data;
-  } catch {
-    return undefined;
-  }
+  return answerSchema.safeParse(tryParseJson(stdout.trimEnd().split('\n').at(-1) ?? '')).data;
 }
 
 function isMiss(answer: CacheAnswer): boolean {

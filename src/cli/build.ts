@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
-import { DEFAULT_STORE_LIMIT, formatSize, plural } from '../core/base/text.ts';
+import { formatSize, plural } from '../core/base/text.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
@@ -13,6 +13,7 @@ import {
   parseSizeOption,
 } from './command.ts';
 import { variantJson } from './plan.ts';
+import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 
 interface BuildOptions extends CompileOptions {
   readonly out: string;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { tryParseJson } from '../core/base/text.ts';
 import { Failure } from '../core/base/errors.ts';
 import { RetryAfterError, statusOf } from './http.ts';
 
@@ -85,20 +86,12 @@ const bodySchema = z.object({
 
 /** The message in a body, and what is wrong with each invalid field. */
 function messageIn(body: string): string {
-  const parsed = bodySchema.safeParse(parseJson(body)).data;
+  const parsed = bodySchema.safeParse(tryParseJson(body)).data;
   if (parsed === undefined) return '';
   const details = (parsed.errors ?? []).map(
     ({ message, field, code }) => message ?? [field, code].filter(Boolean).join(' '),
   );
   return `: ${[parsed.message, ...details].join('; ')}`;
-}
-
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }
 
 interface RateLimit {

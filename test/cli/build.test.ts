@@ -2,21 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { buildJson, buildText } from '../../src/cli/build.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
+import { FUNCTIONS, MANIFEST } from './demo.ts';
 
-const MANIFEST = `
-package: demo
-version: 1.2.0
-triton: 3.8.0
-targets: [sm_80, sm_90]
-kernels:
-  scale:
-    source: nn/demo.py:scale_kernel
-    arguments: { x: "*fp16:16", n: [i32:1, i32] }
-    configs: [{ BLOCK: 64 }, { BLOCK: 32, num_warps: 8 }]
-    grid: cdiv(n, BLOCK)
-  copy: { source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1 }
-`;
-const FUNCTIONS = { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] };
 const result = fakeResult(MANIFEST, FUNCTIONS);
 const hashes = result.preparation.variants.map(({ hash }) => hash);
 

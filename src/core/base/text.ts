@@ -37,9 +37,6 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** How large a store may grow by default, in bytes. */
-export const DEFAULT_STORE_LIMIT = 5e9;
-
 /** What `parseSize` accepts, for messages. */
 export const SIZE_FORM = 'a size such as 5GB, 500 MB or 2GiB';
 

@@ -53,7 +53,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-export const tensorMapSchema = z.object({
+const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),
@@ -70,7 +70,7 @@ export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
 const memorySchema = z.object({ size: z.number(), align: z.number() });
 
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-const kernelSchema = z.object({
+export const compiledKernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
   /** The kernel's name inside the cubin. */
   name: z.string(),
@@ -93,7 +93,7 @@ const kernelSchema = z.object({
   tensorMaps: z.array(tensorMapSchema),
 });
 
-export type CompiledKernel = Readonly<z.infer<typeof kernelSchema>>;
+export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
 
 /** Why a variant did not compile. `line` counts from 1 in `file`. */
 export interface CompileFailure {
@@ -180,7 +180,7 @@ const digestSchema = z
 
 const compiledSchema = z.object({
   ok: z.literal(true),
-  kernel: kernelSchema,
+  kernel: compiledKernelSchema,
   digest: digestSchema,
   cpuSeconds: z.number(),
 });

@@ -18,9 +18,9 @@ export interface WorkerContext {
   readonly python: string;
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
-  /** Which of them is started; the one that compiles for packages when left out. */
+  /** The Python file to start. Default: `compile_worker.py`. */
   readonly program?: 'compile_worker.py' | 'triton_tools_worker.py' | 'reference_worker.py';
-  /** What messages call it: the `compiler` process when left out. */
+  /** What messages call the process. Default: `compiler`. */
   readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
   /** An existing folder, in which each worker creates a folder for its temporary files. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
-import { canonicalJson } from '../base/text.ts';
+import { canonicalJson, tryParseJson } from '../base/text.ts';
 
 /** What an entry holds. Its file name ends with this. */
 export const ENTRY_KINDS = ['kernel', 'expected', 'alias'] as const;
@@ -72,7 +72,7 @@ export function decodeEntry<T>(kind: EntryKind<T>, hash: string, content: Buffer
     return undefined;
   const end = content.indexOf('\n', HEAD_START);
   if (end === -1) return undefined;
-  const head = headSchema.safeParse(parseJson(content.toString('utf8', HEAD_START, end)));
+  const head = headSchema.safeParse(tryParseJson(content.toString('utf8', HEAD_START, end)));
   if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return undefined;
   const { buffer, byteOffset } = content.subarray(end + 1);
   const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
@@ -83,14 +83,6 @@ function sealOf(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The folder of a store that holds the files of this format, and nothing else. */

@@ -1,23 +1,11 @@
 import { z } from 'zod';
-import { type CompiledKernel, tensorMapSchema } from '../bridge/protocol.ts';
+import { type CompiledKernel, compiledKernelSchema } from '../bridge/protocol.ts';
 import { expectedSchema } from '../testdata/document.ts';
 import type { ExpectedOutputs } from '../testdata/packing.ts';
 import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
 
-const scratchSchema = z.object({ size: z.number(), align: z.number() });
-
-const kernelSchema = z.object({
-  name: z.string(),
-  ptxas: z.string(),
-  shared: z.number(),
-  numWarps: z.number(),
-  numCtas: z.number(),
-  globalScratch: scratchSchema,
-  profileScratch: scratchSchema,
-  launchPdl: z.boolean(),
-  launchCooperativeGrid: z.boolean(),
-  tensorMaps: z.array(tensorMapSchema),
-});
+/** The bytes of an entry are the cubin. */
+const kernelSchema = compiledKernelSchema.omit({ cubin: true });
 
 /** Compiled kernels, by kernel hash. */
 export const KERNELS: EntryKind<CompiledKernel> = {

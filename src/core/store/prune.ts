@@ -4,6 +4,9 @@ import { PARTIAL_SUFFIX } from '../base/files.ts';
 import { mapConcurrently } from '../base/process.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 
+/** How large a store may grow by default, in bytes. */
+export const DEFAULT_STORE_LIMIT = 5e9;
+
 /** A partial file older than this is abandoned. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
