@@ -113,7 +113,7 @@ function summaryOf(files: readonly StoredFile[]): Summary {
   return {
     entries: entries.length,
     bytes: bytesOf(files),
-    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected'), alias: ofKind('alias') },
+    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected') },
     oldestUse: momentOf(uses[0]),
     newestUse: momentOf(uses.at(-1)),
   };

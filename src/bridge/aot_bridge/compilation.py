@@ -1,4 +1,4 @@
-"""Answers requests: compiles a variant, describes a kernel function, or computes its digest."""
+"""Answers requests: compiles a variant, describes a kernel function, or computes its configs."""
 
 import base64
 import dataclasses
@@ -6,7 +6,6 @@ import itertools
 import os
 import shutil
 import warnings
-from typing import Optional
 
 import triton
 import triton.compiler.compiler as triton_compiler
@@ -16,10 +15,8 @@ from triton.compiler import ASTSource, make_backend
 
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
-from .function_description import describe
-from .function_digest import function_digest
+from .function_description import configs_as_data, describe
 from .kernel_files import KernelFiles
-from .triton_snapshot import TritonSnapshot
 
 # Options that Triton derives itself or that a manifest cannot set.
 INTERNAL_OPTIONS = {
@@ -40,27 +37,20 @@ class Compiler:
     def __init__(self):
         self._files = KernelFiles()
         number_cache_entries()
-        self._triton = TritonSnapshot()
 
     def answer(self, request: dict) -> dict:
         target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
+        source = request["source"]
         try:
+            if request["kind"] == "configs":
+                return {"ok": True, "configs": configs_as_data(self._files.configs(source, target), source["file"])}
             if request["kind"] == "describe":
-                function = self._files.decorated(request["source"], target)
-                return {"ok": True, "function": describe(function, request["source"]["file"])}
-            function = self._files.function(request["source"], target)
-            digest = self._digest(function)
-            if request["kind"] == "digest":
-                return {"ok": True, "digest": digest}
-            return {"ok": True, "kernel": self._compile(function, request, target), "digest": digest}
+                return {"ok": True, "function": describe(self._files.decorated(source, target), source["file"])}
+            kernel = self._compile(self._files.function(source, target), request, target)
+            self._files.check_loaded(source)
+            return {"ok": True, "kernel": kernel}
         except JobFailure as failure:
             return failure.as_answer()
-
-    def _digest(self, function) -> Optional[str]:
-        """Returns None if kernel files changed Triton or asked for the target: then the digest misses something."""
-        if self._files.target_bound or not self._triton.is_unchanged():
-            return None
-        return function_digest(function)
 
     def _compile(self, function, job: dict, target: GPUTarget) -> dict:
         signature = dict(job["signature"])
@@ -76,10 +66,14 @@ class Compiler:
         )
         try:
             kernel = triton.compile(source, target=target, options=job["options"])
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._files.check()
             raise compile_failure(error, self._files.owned) from error
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
+        self._files.check()
         return describe_kernel(kernel, target)
 
 

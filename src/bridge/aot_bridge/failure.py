@@ -14,13 +14,14 @@ MESSAGE_LIMIT = 4000
 class JobFailure(Exception):
     """A request that failed. `reason` is one of the reasons of CompileFailure in src/core/bridge/protocol.ts."""
 
-    def __init__(self, reason, message, file=None, line=None, missing_module=None):
+    def __init__(self, reason, message, file=None, line=None, missing_module=None, hint=None):
         super().__init__(message)
         self.reason = reason
         self.message = message
         self.file = file
         self.line = line
         self.missing_module = missing_module
+        self.hint = hint
 
     def as_answer(self) -> dict:
         failure = {
@@ -29,6 +30,7 @@ class JobFailure(Exception):
             "file": self.file,
             "line": self.line,
             "missingModule": self.missing_module,
+            "hint": self.hint,
         }
         return {"ok": False, "failure": {key: value for key, value in failure.items() if value is not None}}
 

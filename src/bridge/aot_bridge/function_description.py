@@ -21,7 +21,13 @@ def describe(decorated, file: str) -> dict:
         "line": start,
         "parameters": [describe_parameter(each, lines.get(each.name, start)) for each in function.params],
         "jit": True,
-        "autotune": next(({"static": configs(tuner, file)} for tuner in chain if hasattr(tuner, "configs")), None),
+        # Their functions are Python objects here; the manifest must say what guards their values.
+        "heuristics": [
+            {"parameter": name, "line": start, "untranslated": f"@triton.heuristics of {name}"}
+            for wrapper in chain
+            for name in getattr(wrapper, "values", {})
+        ],
+        "autotune": next(({"static": configs_as_data(tuner.configs, file)} for tuner in chain if hasattr(tuner, "configs")), None),
     }
 
 
@@ -34,9 +40,9 @@ def describe_parameter(parameter, line: int) -> dict:
     return description
 
 
-def configs(tuner, file: str) -> list:
+def configs_as_data(configs, file: str) -> list:
     try:
-        return [config_as_data(config) for config in tuner.configs]
+        return [config_as_data(config) for config in configs]
     except TypeError as error:
         raise JobFailure("function", f"unsupported config of @triton.autotune: {error}", file) from error
 

@@ -1,4 +1,4 @@
-"""Imports kernel files and finds the kernel functions in them."""
+"""Gets kernel functions: from slices of their files, or by importing the files."""
 
 import importlib
 import os
@@ -8,41 +8,27 @@ import sysconfig
 import triton
 from triton.runtime.jit import JITFunction
 
-from .failure import JobFailure, import_failure
+from .device import TargetDriver, UnknownValue
+from .failure import JobFailure, import_failure, place_in_traceback
+from .slice_modules import Slice
 
 INSTALLED = [os.path.join(os.path.realpath(sysconfig.get_path(key)), "") for key in ("stdlib", "purelib", "platlib")]
-
-
-class TargetDriver:
-    """Replaces the driver, and returns the requested target.
-
-    Kernel files ask for the target while they are imported, and Triton's library while it compiles. A real driver would
-    return the GPU of this machine, or fail if there is none.
-    """
-
-    def __init__(self):
-        self.target = None
-        self.asked = False
-
-    def get_current_target(self):
-        self.asked = True
-        return self.target
-
-    def __getattr__(self, name):
-        raise AttributeError(f"kernels are compiled without a GPU: the driver's {name} is not available")
+BRIDGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 class KernelFiles:
-    """The imported kernel files of one folder at a time, so that two folders can have files with the same name."""
+    """The slice or the imported kernel files of one kernel at a time."""
 
     def __init__(self):
-        self._driver = TargetDriver()
+        self.driver = TargetDriver()
         self._installed_path = list(sys.path)
         self._path = []
         self._folders = ()
-        # Whether a file has asked for the target, so that its definitions may depend on it.
-        self.target_bound = False
-        triton.runtime.driver.set_active(self._driver)
+        # Whether an imported file has asked for the target, so that its definitions may depend on it.
+        self._target_bound = False
+        self._slice = None
+        self._slice_key = None
+        triton.runtime.driver.set_active(self.driver)
 
     def function(self, source: dict, target) -> JITFunction:
         """Returns the kernel function without its @autotune and @heuristics."""
@@ -60,33 +46,122 @@ class KernelFiles:
             raise JobFailure("function", f"{name} is not a kernel: decorate it with @triton.jit", source["file"])
         return getattr(module, name)
 
+    def configs(self, source: dict, target) -> list:
+        """Computes the configs of @triton.autotune, whose expression the source has."""
+        module = self.module(source, target)
+        try:
+            return list(eval(compile(source["expression"], source["file"], "eval"), vars(module)))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.check()
+            raise self._failure(error) from error
+
     def owned(self, file: str) -> bool:
         """Whether a file is the user's."""
-        return lies_in(file, self._folders)
+        return self._slice is not None and self._slice.owns(file) or lies_in(file, self._folders)
 
     def module(self, source: dict, target):
-        """Imports a kernel file."""
-        if source["path"] != self._path or (self.target_bound and target != self._driver.target):
+        """Runs the slice of a kernel, or imports its file."""
+        self.driver.target = target
+        if source["kind"] == "slice":
+            return self._sliced(source, target)
+        self._slice = self._slice_key = None
+        return self._imported(source, target)
+
+    def check(self) -> None:
+        """@raise JobFailure: if the code that ran needed a value that only a program run gives."""
+        if self._slice is not None:
+            self._slice.check()
+        if self.driver.questions:
+            question = self.driver.questions[0]
+            message = f"the file asks the GPU for `{question}`, and kernels are compiled without one"
+            raise JobFailure("unknown", message, hint="Give the values that depend on it in `globals:`.")
+
+    def check_loaded(self, source: dict) -> None:
+        """@raise JobFailure: if importing has loaded files that the kernel hash does not cover."""
+        if source["kind"] == "slice":
+            return
+        known = {os.path.realpath(file) for file in source["closure"]}
+        loaded = {os.path.realpath(file) for file in map(file_of, list(sys.modules.values())) if file is not None}
+        extra = sorted(file for file in loaded - known if is_users(file))
+        if extra:
+            shown = ", ".join(os.path.relpath(file, source["folder"]) for file in extra[:5])
+            message = f"the file also loads {shown}, which reading its imports does not find"
+            hint = "Name these files in `depends:`, so that a change in them compiles the kernel again."
+            raise JobFailure("import", message, source["file"], hint=hint)
+
+    def _sliced(self, source: dict, target):
+        key = (source["key"], target)
+        if self._slice_key != key:
+            self._forget()
+            self._path = []
+            sys.path[:] = self._installed_path
+            self.driver.questions.clear()
+            self._slice, self._slice_key = Slice(source), None
+            try:
+                self._slice.module(source["entry"])
+                self._slice.finish()
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                self.check()
+                raise self._failure(error) from error
+            self.check()
+            self._slice_key = key
+        return self._slice.module(source["entry"])
+
+    def _failure(self, error: BaseException) -> JobFailure:
+        if isinstance(error, UnknownValue):
+            file, line = place_in_traceback(error, self.owned)
+            return JobFailure("unknown", str(error), file, line, hint="Give the values that depend on it in `globals:`.")
+        return import_failure(error, self.owned)
+
+    def _imported(self, source: dict, target):
+        if source["path"] != self._path or (self._target_bound and target != self._bound_target):
             self._forget()
             self._path = source["path"]
             self._folders = real_folders(self._path)
             sys.path[:] = [*self._path, *self._installed_path]
             importlib.invalidate_caches()
-        self._driver.target = target
-        self._driver.asked = False
+        self.driver.asked = False
+        self.driver.questions.clear()
+        self._bound_target = target
         try:
             module = importlib.import_module(source["module"])
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise import_failure(error, self.owned) from error
-        self.target_bound = self.target_bound or self._driver.asked
+            self._forget()
+            self._path = []
+            self.check()
+            raise self._failure(error) from error
+        self.check()
+        self._target_bound = self._target_bound or self.driver.asked
         check_origin(module, source)
         return module
 
     def _forget(self) -> None:
+        # The next kernel must find the same state as in a new process.
+        for name, module in list(sys.modules.items()):
+            file = file_of(module)
+            if name != "__main__" and file is not None and is_users(os.path.realpath(file)):
+                del sys.modules[name]
         forget_modules(self._folders)
-        self.target_bound = False
+        self._folders = ()
+        self._target_bound = False
+
+
+def file_of(module):
+    return getattr(module, "__file__", None)
+
+
+def is_users(real: str) -> bool:
+    """Whether a file belongs neither to Python nor to an installed package nor to the bridge."""
+    parts = real.split(os.sep)
+    if "site-packages" in parts or "dist-packages" in parts or real.startswith(os.path.join(BRIDGE, "")):
+        return False
+    return not any(real.startswith(folder) for folder in INSTALLED)
 
 
 def real_folders(folders) -> tuple:
@@ -94,11 +169,9 @@ def real_folders(folders) -> tuple:
 
 
 def lies_in(file: str, folders: tuple) -> bool:
-    """Whether a file is in one of the folders and belongs neither to Python nor to an installed package."""
+    """Whether a file is in one of the folders and is the user's."""
     real = os.path.realpath(file)
-    if "site-packages" in real.split(os.sep) or any(real.startswith(folder) for folder in INSTALLED):
-        return False
-    return any(real.startswith(folder) for folder in folders)
+    return is_users(real) and any(real.startswith(folder) for folder in folders)
 
 
 def forget_modules(folders: tuple) -> None:

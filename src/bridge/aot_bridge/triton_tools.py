@@ -16,18 +16,14 @@ from triton.tools.compile import CompileArgs, compile_kernel
 
 from .compilation import number_cache_entries
 from .failure import JobFailure, compile_failure, import_failure
-from .kernel_files import TargetDriver, forget_modules, lies_in, real_folders
-
-
-class ToolDriver(TargetDriver):
-    """compile.py asks the driver for the target and for the C names of types, and for nothing else."""
-
-    map_python_to_cpp_type = staticmethod(ty_to_cpp)
+from .device import TargetDriver
+from .kernel_files import forget_modules, lies_in, real_folders
 
 
 class TritonTools:
     def __init__(self):
-        self._driver = ToolDriver()
+        # compile.py asks the driver for the target and for the C names of types, and for nothing else.
+        self._driver = TargetDriver(map_python_to_cpp_type=ty_to_cpp)
         self._installed_path = list(sys.path)
         triton.runtime.driver.set_active(self._driver)
         number_cache_entries()

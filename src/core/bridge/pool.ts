@@ -8,12 +8,13 @@ import {
   type CompileFailure,
   type CompileJob,
   type CompileOutcome,
+  type ConfigsOutcome,
   type DescribeJob,
   type DescribeOutcome,
   type KernelSource,
   parseCompiled,
+  parseConfigs,
   parseDescribed,
-  parseDigested,
 } from './protocol.ts';
 import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';
 
@@ -92,15 +93,15 @@ export async function describeAll(
   });
 }
 
-/** Runs the files of functions and computes the functions' digests. Throws like `compileAll`. */
-export async function digestAll(
+/** Computes the configs of @triton.autotune. Throws like `compileAll`. */
+export async function configsAll(
   jobs: readonly DescribeJob[],
   context: PoolContext,
-): Promise<(string | undefined)[]> {
+): Promise<ConfigsOutcome[]> {
   return answerAll(jobs, context, {
-    message: (job: DescribeJob) => ({ kind: 'digest', ...job }),
-    parse: parseDigested,
-    failed: () => undefined,
+    message: (job: DescribeJob) => ({ kind: 'configs', ...job }),
+    parse: parseConfigs,
+    failed: (failure: CompileFailure): ConfigsOutcome => ({ ok: false, failure }),
   });
 }
 

@@ -6,17 +6,69 @@ import { type WireConstant, wireConstantSchema } from '../model/constant.ts';
  * src/bridge/compile_worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 4;
+export const BRIDGE_VERSION = 5;
 
-/** What Python needs to import a kernel function. */
-export interface KernelSource {
+/**
+ * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+ * instead of the files.
+ */
+export const sliceSchema = z.object({
+  kind: z.literal('slice'),
+  /** The path of the module with the kernel. */
+  entry: z.string(),
+  /** Its dotted name. */
+  module: z.string(),
+  modules: z.array(
+    z.object({
+      /** Relative to the manifest's folder; identifies the module. */
+      path: z.string(),
+      file: z.string(),
+      name: z.string(),
+      package: z.boolean(),
+      /** The taken lines, each where it is in the file. */
+      text: z.string(),
+      /** Values of names that the manifest gives. */
+      answers: z.record(z.string(), z.unknown()),
+      /** Builtins whose value is unknown, with their numbers in `unknown`. */
+      unknown: z.record(z.string(), z.number()),
+      /** The hash of the text without comments, and of the answers. */
+      sha256: z.string(),
+      /** The hash of the file. */
+      fileSha256: z.string(),
+    }),
+  ),
+  /** Values that are known only when the program runs. An error if the compiler needs one. */
+  unknown: z.array(z.object({ message: z.string(), hint: z.string() })),
+  /** The Python expression to evaluate in the entry, for configs. */
+  expression: z.string().optional(),
+});
+
+export type Slice = Readonly<z.infer<typeof sliceSchema>>;
+
+/** A kernel function in a slice. */
+interface SliceSource extends Omit<Slice, 'module'> {
+  /** Equal for equal slices. */
+  readonly key: string;
+  readonly file: string;
+  readonly function: string;
+}
+
+/** What Python needs to import a function. */
+export interface ImportSource {
+  readonly kind: 'import';
   /** Absolute folders for Python's module path, most specific first. */
   readonly path: readonly string[];
   /** The module's dotted name below the first folder. */
   readonly module: string;
   readonly file: string;
   readonly function: string;
+  /** The manifest's folder, for paths in messages. */
+  readonly folder: string;
+  /** The absolute paths of the files that the kernel hash covers. */
+  readonly closure: readonly string[];
 }
+
+export type KernelSource = SliceSource | ImportSource;
 
 /** The GPU to generate code for, in Triton's terms. */
 export interface JobTarget {
@@ -25,7 +77,7 @@ export interface JobTarget {
   readonly warpSize: number;
 }
 
-/** A function to describe by running its file. Sent as one JSON line. */
+/** A function to describe, or whose configs to compute, with Triton. Sent as one JSON line. */
 export interface DescribeJob {
   readonly id: number;
   readonly source: KernelSource;
@@ -99,6 +151,7 @@ export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
 export interface CompileFailure {
   readonly reason:
     | 'import'
+    | 'unknown'
     | 'function'
     | 'parameters'
     | 'options'
@@ -110,16 +163,12 @@ export interface CompileFailure {
   readonly line?: number | undefined;
   /** The module that could not be imported, if that is the reason. */
   readonly missingModule?: string | undefined;
+  /** What to do, if Python knows it. */
+  readonly hint?: string | undefined;
 }
 
 export type CompileOutcome =
-  | {
-      readonly ok: true;
-      readonly kernel: CompiledKernel;
-      /** The function's digest, if it has one (see function_digest.py). */
-      readonly digest?: string | undefined;
-      readonly cpuSeconds: number;
-    }
+  | { readonly ok: true; readonly kernel: CompiledKernel; readonly cpuSeconds: number }
   | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
 
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
@@ -147,6 +196,18 @@ export const kernelFunctionSchema = z.object({
   autotune: z
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
+  /** The values of @triton.heuristics, in the order in which Triton computes them. */
+  heuristics: z.array(
+    z.object({
+      /** The constexpr that it gives a value to; `*` if even that is unknown. */
+      parameter: z.string(),
+      line: z.number(),
+      /** The value, in the grid language. */
+      expression: z.string().optional(),
+      /** Its Python text, if it has no form in the grid language. */
+      untranslated: z.string().optional(),
+    }),
+  ),
 });
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;
@@ -163,34 +224,35 @@ export const helloSchema = z.object({
 export const failedSchema = z.object({
   ok: z.literal(false),
   failure: z.object({
-    reason: z.enum(['import', 'function', 'parameters', 'options', 'compile']),
+    reason: z.enum(['import', 'unknown', 'function', 'parameters', 'options', 'compile']),
     message: z.string(),
     file: z.string().optional(),
     line: z.number().optional(),
     missingModule: z.string().optional(),
+    hint: z.string().optional(),
   }),
   cpuSeconds: z.number(),
 });
 
-const digestSchema = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .nullish()
-  .transform((digest) => digest ?? undefined);
-
 const compiledSchema = z.object({
   ok: z.literal(true),
   kernel: compiledKernelSchema,
-  digest: digestSchema,
   cpuSeconds: z.number(),
 });
-
-const digestedSchema = z.object({ ok: z.literal(true), digest: digestSchema });
 
 const describedSchema = z.object({ ok: z.literal(true), function: kernelFunctionSchema });
 
 export type DescribeOutcome =
   | { readonly ok: true; readonly function: KernelFunction }
+  | { readonly ok: false; readonly failure: CompileFailure };
+
+/** A config of @triton.autotune as Triton gives it. */
+export type AutotuneConfig = z.infer<typeof autotuneConfigSchema>;
+
+const configsSchema = z.object({ ok: z.literal(true), configs: z.array(autotuneConfigSchema) });
+
+export type ConfigsOutcome =
+  | { readonly ok: true; readonly configs: readonly AutotuneConfig[] }
   | { readonly ok: false; readonly failure: CompileFailure };
 
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
@@ -204,10 +266,9 @@ export function parseDescribed(answer: unknown): DescribeOutcome {
   return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
 }
 
-/** Parses the answer to a digest request; undefined if there is no digest or the import failed. */
-export function parseDigested(answer: unknown): string | undefined {
-  const outcome = z.discriminatedUnion('ok', [digestedSchema, failedSchema]).parse(answer);
-  return outcome.ok ? outcome.digest : undefined;
+/** Parses the answer to a request for configs. */
+export function parseConfigs(answer: unknown): ConfigsOutcome {
+  return z.discriminatedUnion('ok', [configsSchema, failedSchema]).parse(answer);
 }
 
 /**

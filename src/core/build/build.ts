@@ -9,13 +9,7 @@ import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
-import {
-  compileMissing,
-  computeMissing,
-  findUnchanged,
-  loadStored,
-  missingResults,
-} from './results.ts';
+import { compileMissing, computeMissing, loadStored, missingResults } from './results.ts';
 import { type BuildStore, explainMissing, openStore, saveHistory, saveResults } from './store.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
@@ -94,17 +88,15 @@ async function buildWork(
   const missing = missingResults(work, stored);
   const { length } = missing.variants;
   log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
-  const history = await explainMissing(missing.variants, manifest.package, store, log);
+  await explainMissing(missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
   const isComplete = length + missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const settings = { ...request, python };
 
-  const unchanged = await findUnchanged(missing.variants, history, store, settings, context);
-  const changed = missing.variants.filter(({ hash }) => !unchanged.has(hash));
-  const compiled = await compileMissing(changed, store.local, settings, context);
-  const kernels = new Map([...stored.kernels, ...unchanged, ...compiled]);
+  const compiled = await compileMissing(missing.variants, store.local, settings, context);
+  const kernels = new Map([...stored.kernels, ...compiled]);
   const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 
   const computed = await computeMissing(missing.jobs, work, store.local, settings, context);
@@ -120,7 +112,7 @@ async function buildWork(
     writePackages(manifest, checked, cases, request),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
-  return { checked, packages, compiled: changed.length, cached: checked.length - changed.length };
+  return { checked, packages, compiled: length, cached: checked.length - length };
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

@@ -4,12 +4,10 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import { reuseByFunction, storeAliases } from '../compile/reuse-by-function.ts';
 import { computeExpected } from '../expected/compute.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import { readPacked } from '../expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
-import type { History } from '../store/history.ts';
 import type { Store, StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs } from '../testdata/packing.ts';
 import type { BuildStore } from './store.ts';
@@ -56,24 +54,6 @@ export function missingResults(
   };
 }
 
-/** Finds stored kernels of missing variants whose file has changed, but not their function. */
-export async function findUnchanged(
-  missing: readonly Variant[],
-  history: History,
-  { local, remote }: BuildStore,
-  { python }: Pick<CompileRequest, 'python'>,
-  context: ScratchContext,
-): Promise<Kernels> {
-  // Without an earlier build there are no stored kernels.
-  if (missing.length === 0 || history.size === 0) return new Map();
-  const { log } = context;
-  return log.group('Look for kernels whose functions have not changed', async () => {
-    const { found } = await reuseByFunction(missing, local, remote, python, context);
-    log.info(`${found.size} of ${plural(missing.length, 'variant')} unchanged`);
-    return found;
-  });
-}
-
 /**
  * Compiles variants and stores the results.
  * @throws {Failure} `compile` with everything that does not compile, after all others have
@@ -90,8 +70,7 @@ export async function compileMissing(
   return log.group(`Compile ${plural(missing.length, 'variant')}`, async () => {
     const start = now();
     const compiled = await compileVariants(missing, store.kernels, request, context);
-    const { kernels, digests, cpuSeconds } = compiled;
-    await storeAliases(missing, digests, store);
+    const { kernels, cpuSeconds } = compiled;
     const seconds = (now() - start) / 1000;
     log.info(
       `${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,

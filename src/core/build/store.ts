@@ -2,7 +2,7 @@ import type { BuildContext, Log } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
 import type { Variant } from '../plan/variants.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
-import { type History, historyFile, readHistory, writeHistory } from '../store/history.ts';
+import { historyFile, readHistory, writeHistory } from '../store/history.ts';
 import { pruneStore } from '../store/prune.ts';
 import { type RemoteNames, remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
@@ -44,23 +44,22 @@ function namesFor(
 }
 
 /**
- * Logs why each variant is missing, and returns the history of the package: from the store or, if
- * the package has not been built on this machine, from the remote.
+ * Logs why each variant is missing, compared with the history of the package: that of the store or,
+ * if the package has not been built on this machine, of the remote.
  */
 export async function explainMissing(
   missing: readonly Variant[],
   packageName: string,
   { local: { directory }, remote }: BuildStore,
   log: Log,
-): Promise<History> {
-  if (missing.length === 0) return new Map();
+): Promise<void> {
+  if (missing.length === 0) return;
   let history = await readHistory(directory, packageName);
   if (history.size === 0) {
     await remote.pullHistory(historyFile(directory, packageName));
     history = await readHistory(directory, packageName);
   }
   for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-  return history;
 }
 
 /** Records the build in the history, for the explanations of the next one. Never fails. */

@@ -11,8 +11,6 @@ import type { StoreSection } from '../store/store.ts';
 interface Compilation {
   /** By kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
-  /** The digests of the functions that have one, by kernel hash. */
-  readonly digests: ReadonlyMap<string, string>;
   /** CPU time of all compiles together, in seconds. */
   readonly cpuSeconds: number;
 }
@@ -32,7 +30,6 @@ export async function compileVariants(
     ...new Map(variants.map((variant) => [variant.hash, variant])).values(),
   ]);
   const kernels = new Map<string, CompiledKernel>();
-  const digests = new Map<string, string>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
   let done = 0;
@@ -47,7 +44,6 @@ export async function compileVariants(
         context.log.progress(done, distinct.length, variantName(variant));
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
-          if (outcome.digest !== undefined) digests.set(variant.hash, outcome.digest);
           stored.push(store.put(variant.hash, outcome.kernel));
         } else failures.push({ variant, failure: outcome.failure });
       },
@@ -56,7 +52,7 @@ export async function compileVariants(
   await Promise.all(stored);
   if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
   const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-  return { kernels, digests, cpuSeconds };
+  return { kernels, cpuSeconds };
 }
 
 interface FailedVariant {
@@ -103,9 +99,9 @@ function problemOf({ variant, failure }: FailedVariant, others: number, manifest
   };
 }
 
-function hintFor({ reason, missingModule }: CompileFailure): string | undefined {
+function hintFor({ reason, missingModule, hint }: CompileFailure): string | undefined {
   if (reason === 'import' && missingModule !== undefined) {
     return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the kernel file.`;
   }
-  return undefined;
+  return hint;
 }

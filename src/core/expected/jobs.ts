@@ -8,7 +8,7 @@ import type { Config, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { SourceReader } from '../plan/inspect-python.ts';
-import { dependentModule, type SourceModule, unreadableSource } from '../plan/sources.ts';
+import { type SourceCode, sourceCode, unreadableSource } from '../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
@@ -36,12 +36,14 @@ interface PlanSettings {
 }
 
 /**
- * Plans a job for every case with expected outputs. Does not run the user's code.
+ * Plans a job for every case with expected outputs. Does not run the user's code. `codes` has the
+ * code of the kernels, which the interpreter runs.
  * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
  */
 export async function planExpected(
   packed: readonly PackedKernel[],
   manifest: Manifest,
+  codes: ReadonlyMap<string, SourceCode>,
   settings: PlanSettings,
   readSources: SourceReader,
 ): Promise<ExpectedJob[]> {
@@ -50,17 +52,17 @@ export async function planExpected(
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const modules = await readModules(sources, manifest, settings, readSources);
-  return sources.flatMap(([each, source]) => {
+  const references = await readReferences(sources, manifest, settings, readSources);
+  return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
-    const module = modules.get(each);
+    const code = references.get(each) ?? codes.get(kernel.name);
     const { kind } = smoke.expected;
-    if (module === undefined || kind === 'none') return [];
+    if (code === undefined || kind === 'none') return [];
     return smoke.cases.flatMap((smokeCase, index) => {
       const packaged = cases.cases[index];
       if (packaged === undefined) return [];
       const job = { kind, kernel, smokeCase, packaged };
-      return [expectedJob(job, smoke.algos[0] ?? 0, module, source.function, manifest)];
+      return [expectedJob(job, smoke.algos[0] ?? 0, code, manifest)];
     });
   });
 }
@@ -91,36 +93,44 @@ function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReferenc
   return expected.kind === 'reference' ? expected.source : kernel.source;
 }
 
-async function readModules(
+/** Reads the code of the reference functions. */
+async function readReferences(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
   manifest: Manifest,
   { manifest: path, folder }: PlanSettings,
   readSources: SourceReader,
-): Promise<ReadonlyMap<PackedKernel, SourceModule>> {
-  const references = sources.map(([, source]) => source);
-  const read = await readSources(references, folder);
+): Promise<ReadonlyMap<PackedKernel, SourceCode>> {
+  const references = sources.filter(([{ smoke }]) => smoke.expected.kind === 'reference');
+  const requests = references.map(([, source]) => ({
+    ...source,
+    mode: 'reference' as const,
+    globals: {},
+    installed: [],
+    configs: false,
+  }));
+  const read = requests.length === 0 ? [] : await readSources(requests, folder);
   const problems = new Problems(manifest.document);
-  const modules = new Map<PackedKernel, SourceModule>();
-  for (const [each, { file }] of sources) {
-    const source = read.get(file);
+  const codes = new Map<PackedKernel, SourceCode>();
+  for (const [index, [each, reference]] of references.entries()) {
+    const source = read[index];
     const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {
-      problems.at(...each.smoke.path, 'reference').add(unreadableSource(source, path));
+      const { message, hint } = unreadableSource(source, reference.file, path);
+      problems.at(...each.smoke.path, 'reference').add(message, hint);
       continue;
     }
-    modules.set(each, await dependentModule(source, entry, folder, problems));
+    codes.set(each, await sourceCode(source, entry, folder, problems, reference));
   }
   problems.throwIfAny();
-  return modules;
+  return codes;
 }
 
 /** Returns the job of a case; `algo` is the config that the interpreter runs. */
 function expectedJob(
   job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged'>,
   algo: number,
-  { path, module, file, closure }: SourceModule,
-  functionName: string,
+  { source, module, files }: SourceCode,
   { triton, requirements }: Manifest,
 ): ExpectedJob {
   const config = job.kernel.configs[algo];
@@ -131,9 +141,9 @@ function expectedJob(
       format: FORMAT,
       kind: job.kind,
       requirements: requirements.toSorted(),
-      closure,
+      closure: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
       module,
-      function: functionName,
+      function: source.function,
       ...(job.kind === 'reference'
         ? { constants: sharedConstants(job.kernel) }
         : { ...interpreted(job.kernel, config), triton, grid }),
@@ -144,7 +154,7 @@ function expectedJob(
       ]),
     }),
   );
-  return { ...job, source: { path, module, file, function: functionName }, config, grid, key };
+  return { ...job, source, config, grid, key };
 }
 
 function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, unknown>> {

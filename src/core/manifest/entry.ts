@@ -9,7 +9,7 @@ import type { ExpandedKernel } from './expand.ts';
 import { joinAxes, parseAxes } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { RawConstant } from './schema.ts';
+import type { RawConstant, SourceMode } from './schema.ts';
 import {
   type ArgumentSpec,
   parseSpecialisations,
@@ -39,6 +39,9 @@ interface GridParameter {
 /** A kernel of the manifest, as far as it can be read without its Python source. */
 export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pathOf'> {
   readonly source: SourceReference;
+  readonly sourceMode: SourceMode;
+  /** Values of module-level names that are known only when the program runs. */
+  readonly globals: ReadonlyMap<string, Constant>;
   readonly shape: ParameterForm;
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
@@ -73,6 +76,8 @@ export function readEntry(
     inConstants.at(option).add(`\`${option}\` is an option, not a constant`, hint);
   }
   const rest = {
+    sourceMode: settings.source_mode ?? 'slice',
+    globals: readGlobals(settings, problems),
     constants,
     options: { ...DEFAULT_OPTIONS, ...readOptions(settings, problems) },
     configs: readConfigs(settings.configs, problems.at('configs')),
@@ -117,6 +122,18 @@ function readShape(settings: Settings, problems: Problems): ParameterForm | unde
     return spec === undefined ? [] : [[name, spec] as const];
   });
   return { form: 'arguments', arguments: new Map(specs) };
+}
+
+function readGlobals(
+  { globals = {}, source_mode: mode }: Settings,
+  problems: Problems,
+): KernelEntry['globals'] {
+  const values = Object.entries(globals).map(([name, value]) => [name, toConstant(value)] as const);
+  if (mode === 'import' && values.length > 0)
+    problems
+      .at('globals')
+      .add('`globals` has no effect with `source_mode: import`', 'Remove one of them.');
+  return new Map(values);
 }
 
 function readGrid(grid: Settings['grid'], problems: Problems): KernelEntry['grid'] | undefined {

@@ -53,7 +53,7 @@ type Choice = ReadonlyMap<string, Value>;
 const MAX_CHOICES = 10_000;
 
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
-const MERGED_MAPS = ['arguments', 'constants', 'grid_parameters', 'smoke'] as const;
+const MERGED_MAPS = ['arguments', 'constants', 'globals', 'grid_parameters', 'smoke'] as const;
 
 function mergeDefaults(
   defaults: NonNullable<RawManifest['defaults']>,
@@ -109,7 +109,10 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
 }
 
 function keepsType([first]: Path): boolean {
-  return ['constants', 'configs', 'smoke'].includes(String(first)) || isOptionName(String(first));
+  return (
+    ['constants', 'configs', 'globals', 'smoke'].includes(String(first)) ||
+    isOptionName(String(first))
+  );
 }
 
 function addUnknownPlaceholder(name: string, choice: Choice, problems: Problems): void {

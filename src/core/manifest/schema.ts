@@ -15,6 +15,11 @@ export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
 
+/** How kernels are taken from their files. */
+export const SOURCE_MODES = ['slice', 'import'] as const;
+
+export type SourceMode = (typeof SOURCE_MODES)[number];
+
 const constant = z
   .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
     error: 'expected an integer, a float, true, false, a string or null',
@@ -47,6 +52,18 @@ const body = {
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
     .describe('The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest.'),
+  source_mode: z
+    .enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(', ')}` })
+    .optional()
+    .describe(
+      'How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`).',
+    ),
+  globals: z
+    .record(z.string(), constant, { error: 'expected a map of names to values' })
+    .optional()
+    .describe(
+      'Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton.',
+    ),
   signature: textSchema('one token per parameter, separated by commas')
     .optional()
     .describe(

@@ -122,6 +122,7 @@ function toJson(constant: Constant): unknown {
 export interface PackagedSource {
   /** Relative to the manifest's folder, with slashes. */
   readonly path: string;
+  /** The hash of the part that the kernels are made from, or of the whole file. */
   readonly sha256: string;
   /** The SPDX expression in the file. */
   readonly license?: string | undefined;

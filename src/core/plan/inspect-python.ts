@@ -1,38 +1,60 @@
 import { z } from 'zod';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { Failure, type SourceReference } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
-import { kernelFunctionSchema } from '../bridge/protocol.ts';
+import { kernelFunctionSchema, sliceSchema } from '../bridge/protocol.ts';
+import type { WireConstant } from '../model/constant.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import { findBasePython, inspectNamedPython } from '../toolchain/python.ts';
 
-/** A kernel file, relative to the manifest's folder, and the functions a manifest names in it. */
-interface SourceRequest {
+/** A function to read, in a file relative to the manifest's folder. */
+export interface SourceRequest {
   readonly file: string;
-  readonly functions: readonly string[];
+  readonly function: string;
+  /**
+   * `slice`: take the kernel and what it needs. `import`: a kernel whose file is imported.
+   * `reference`: any function of a file that is imported.
+   */
+  readonly mode: 'slice' | 'import' | 'reference';
+  /** Values of module-level names that are known only when the program runs. */
+  readonly globals: Readonly<Record<string, WireConstant>>;
+  /** Modules besides Triton that can be imported. */
+  readonly installed: readonly string[];
+  /** Whether the configs of @triton.autotune are wanted. */
+  readonly configs: boolean;
 }
 
-const readSchema = z.object({
-  file: z.string(),
+const importedCodeSchema = z.object({
+  kind: z.literal('import'),
   /** The folder that Python imports the file from: the first one above it that is not a package. */
   root: z.string(),
   /** The file's dotted module name below the root. */
   module: z.string(),
+  file: z.string(),
   /** The file and all local files it imports, sorted, relative to the manifest's folder. */
   closure: z.array(z.object({ path: z.string(), sha256: z.string() })),
-  /** Top-level modules that it imports, without local ones and the standard library. */
-  external: z.array(z.string()),
-  /** By name; null if it cannot be read and must be imported (`describeAll`). */
-  functions: z.record(z.string(), kernelFunctionSchema.nullable()),
+});
+
+const readSchema = z.object({
+  /** Null if the function is known only when the file runs (`describeAll`). */
+  function: kernelFunctionSchema.nullable(),
+  code: z.discriminatedUnion('kind', [sliceSchema, importedCodeSchema]),
+  /** The slice that computes the configs of @triton.autotune, if they are not literals. */
+  configs: sliceSchema.optional(),
+  /** Names of `globals` that the kernel does not read. */
+  unused: z.array(z.object({ name: z.string(), near: z.string().nullable() })).default([]),
+  notes: z.array(z.object({ file: z.string(), line: z.number(), message: z.string() })),
 });
 
 const unreadableSchema = z.object({
-  file: z.string(),
   error: z.object({
-    kind: z.enum(['missing', 'outside', 'syntax', 'encoding']),
+    kind: z.enum(['missing', 'outside', 'syntax', 'encoding', 'function', 'unknown']),
     message: z.string(),
+    /** The file that is wrong, relative to the manifest's folder. */
+    file: z.string().nullable(),
     line: z.number().nullable(),
+    hint: z.string(),
   }),
 });
 
@@ -40,7 +62,7 @@ const answerSchema = z.array(z.union([readSchema, unreadableSchema]));
 
 export type ReadSource = z.infer<typeof readSchema>;
 export type UnreadableSource = z.infer<typeof unreadableSchema>;
-/** A source file; one that cannot be read has `error`. */
+/** A function; one that cannot be read has `error`. */
 export type InspectedSource = ReadSource | UnreadableSource;
 
 export interface InspectContext {
@@ -53,7 +75,8 @@ export interface InspectContext {
 }
 
 /**
- * Reads the kernel files without running them. Errors in a file are part of the result.
+ * Reads functions without running their files, in the order of the requests. Errors in a file are
+ * part of the result.
  * @throws {Failure} `environment` if Python cannot be started or fails.
  */
 export async function inspectSources(
@@ -79,11 +102,11 @@ function unusablePython(python: string, details: string): Failure {
   });
 }
 
-/** Reads the files of functions without running them. Returns them by path in the folder. */
+/** Reads functions of files below a folder without running them, in the order of the requests. */
 export type SourceReader = (
-  references: readonly SourceReference[],
+  requests: readonly SourceRequest[],
   folder: string,
-) => Promise<ReadonlyMap<string, InspectedSource>>;
+) => Promise<readonly InspectedSource[]>;
 
 /**
  * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
@@ -101,13 +124,5 @@ export async function sourceReader(
       : await inspectNamedPython(named, [], context);
   const env = bridgeEnvironment(context.env);
   const settings = { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
-  return async (references, folder) => {
-    const functions = new Map<string, Set<string>>();
-    for (const { file, function: name } of references) {
-      functions.set(file, (functions.get(file) ?? new Set()).add(name));
-    }
-    const requests = [...functions].map(([file, names]) => ({ file, functions: [...names] }));
-    const inspected = await inspectSources(folder, requests, settings);
-    return new Map(inspected.map((source) => [source.file, source]));
-  };
+  return (requests, folder) => inspectSources(folder, requests, settings);
 }

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type VariantJob } from '../bridge/protocol.ts';
-import type { SourceModule } from './sources.ts';
+import type { SourceCode } from './sources.ts';
 
 /** The inputs that all variants of a run share. */
 export interface HashContext {
@@ -24,26 +24,26 @@ export interface HashInputs extends Pick<
   /** Sorted. */
   readonly requirements: readonly string[];
   readonly environment: HashContext['environment'];
-  /** Relative to the manifest's folder, so that the project can be moved. */
-  readonly closure: SourceModule['closure'];
+  /** Paths are relative to the manifest's folder, so that the project can be moved. */
+  readonly closure: readonly { readonly path: string; readonly sha256: string }[];
   /** Triton uses it in the names of called functions in generated code. */
   readonly module: string;
   readonly function: string;
 }
 
-export function hashInputs(
-  job: VariantJob,
-  module: SourceModule,
-  context: HashContext,
-): HashInputs {
+export function hashInputs(job: VariantJob, code: SourceCode, context: HashContext): HashInputs {
+  const hasLines = containsLines(job, context);
   return {
     bridge: BRIDGE_VERSION,
     triton: context.tritonVersion,
     machine: context.machine,
     requirements: context.requirements.toSorted(),
     environment: context.environment,
-    closure: module.closure,
-    module: module.module,
+    closure: code.files.map(({ path, sha256: part, textSha256 }) => ({
+      path,
+      sha256: hasLines ? (textSha256 ?? part) : part,
+    })),
+    module: code.module,
     function: job.source.function,
     signature: job.signature,
     constants: job.constants,
@@ -58,18 +58,7 @@ export function kernelHash(inputs: HashInputs): string {
   return sha256(canonicalJson(inputs));
 }
 
-/**
- * Returns the function hash: like the kernel hash, but with the digest of the function instead of its
- * source files. Undefined if the compiler writes line numbers of those files into the code, as for
- * the assertions of a debug build.
- */
-export function functionHash(inputs: HashInputs, digest: string): string | undefined {
-  if (isDebug(inputs)) return undefined;
-  // The digest covers the module names that matter.
-  const { closure: _closure, module: _module, ...others } = inputs;
-  return sha256(canonicalJson({ ...others, digest }));
-}
-
-function isDebug({ options, environment }: HashInputs): boolean {
+/** Whether the compiler writes line numbers into the code, as for the assertions of a debug build. */
+function containsLines({ options }: VariantJob, { environment }: HashContext): boolean {
   return Boolean(options['debug']) || environment['TRITON_DEBUG'] !== undefined;
 }

@@ -11,7 +11,7 @@ import type { Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
-import { readKernelSources } from './sources.ts';
+import { readKernelSources, type SourceCode } from './sources.ts';
 import { planKernel, type Variant } from './variants.ts';
 
 /** The user's choice of what to build. */
@@ -32,6 +32,8 @@ export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
+  /** The code of each kernel, by the kernel's name. */
+  readonly codes: ReadonlyMap<string, SourceCode>;
   /** Reads further Python files of the manifest's folder. */
   readonly readSources: SourceReader;
 }
@@ -59,6 +61,7 @@ export async function prepare(
   };
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
+  const codes = new Map<string, SourceCode>();
   for (const { entry, targets } of chosen) {
     const source = sources.get(entry);
     if (source === undefined) continue;
@@ -66,10 +69,11 @@ export async function prepare(
     const kernel = resolveKernel(entry, source.function, targets, inKernel);
     if (kernel === undefined) continue;
     kernels.push(kernel);
-    variants.push(...planKernel(kernel, source.module, hashContext));
+    codes.set(kernel.name, source.code);
+    variants.push(...planKernel(kernel, source.code, hashContext));
   }
   problems.throwIfAny();
-  return { manifest, kernels, variants, readSources };
+  return { manifest, kernels, variants, codes, readSources };
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {

@@ -1,21 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { glob } from 'tinyglobby';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace } from '../base/errors.ts';
+import { formatPlace, type Place } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
-import { sha256 } from '../base/text.ts';
-import { describeAll, withWorkerContext } from '../bridge/pool.ts';
-import type { KernelFunction } from '../bridge/protocol.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
+import { configsAll, describeAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
+import type {
+  AutotuneConfig,
+  CompileFailure,
+  KernelFunction,
+  KernelSource,
+  Slice,
+} from '../bridge/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
-import type { Constant } from '../model/constant.ts';
+import { type Constant, toWire } from '../model/constant.ts';
+import type { Target } from '../model/target.ts';
+import { importNames } from '../toolchain/requirements.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
+import { dependencies, type SourceFile } from './depends.ts';
 import type {
   InspectedSource,
   ReadSource,
   SourceReader,
+  SourceRequest,
   UnreadableSource,
 } from './inspect-python.ts';
 
@@ -28,26 +36,25 @@ export interface FunctionFacts {
     /** A literal default: the value of a constexpr if the manifest gives none. */
     readonly default?: Constant | undefined;
   }[];
-  /** The configs of @triton.autotune, if it has them. */
+  /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
+  /** The values of @triton.heuristics, in the order of evaluation. */
+  readonly heuristics: KernelFunction['heuristics'];
 }
 
-/** A kernel file as a module that Python can import, with all files that its code comes from. */
-export interface SourceModule {
-  /** Absolute folders for Python's module path, most specific first. */
-  readonly path: readonly string[];
-  /** The module's dotted name. */
+/** The Python code of a function: what runs, and what its results depend on. */
+export interface SourceCode {
+  readonly source: KernelSource;
+  /** The function's module, with its dotted name. */
   readonly module: string;
-  /** The file's absolute path. */
-  readonly file: string;
-  /** The file, its local imports and `depends`, relative to the manifest's folder. */
-  readonly closure: readonly { readonly path: string; readonly sha256: string }[];
+  /** The files that the code comes from, and those of `depends`. */
+  readonly files: readonly SourceFile[];
 }
 
-/** A kernel's function, and the module that contains it. */
+/** A kernel's function, and its code. */
 interface EntrySource {
   readonly function: FunctionFacts;
-  readonly module: SourceModule;
+  readonly code: SourceCode;
 }
 
 interface SourceSettings {
@@ -57,10 +64,10 @@ interface SourceSettings {
 }
 
 /**
- * Finds the Python function of every entry. Reads the source files, and imports them with Triton
- * only for functions that cannot be read.
- * @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that
- * Triton cannot import.
+ * Finds the Python function of every entry. Reads the source files, and runs them with Triton only
+ * for functions and configs that cannot be read.
+ * @throws {Failure} `usage` with everything that is wrong in the sources; `compile` for functions
+ * and configs that Triton cannot evaluate.
  */
 export async function readKernelSources(
   manifest: Manifest,
@@ -70,169 +77,289 @@ export async function readKernelSources(
   context: BuildContext,
 ): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
   const folder = resolve(dirname(settings.manifest));
-  const references = entries.map(({ source }) => source);
-  const sources = await readSources(references, folder);
-  checkReadable(manifest, entries, sources, settings.manifest);
-  const dynamic = entries.filter((entry) => needsTriton(entry, functionOf(entry, sources)));
-  const described = await askTriton(dynamic, manifest, sources, folder, settings, context);
+  const requests = entries.map((entry) => requestFor(entry, manifest));
+  const inspected = await readSources(requests, folder);
+  const read = checkReadable(manifest, entries, inspected, settings.manifest);
+  checkGlobals(manifest, read);
+  reportNotes(read, context);
+  const asked = await askTriton(read, manifest, folder, settings, context);
   const problems = new Problems(manifest.document);
   const found = new Map<KernelEntry, EntrySource>();
-  for (const entry of entries) {
-    const source = sources.get(entry.source.file);
-    const fn = described.get(entry) ?? functionOf(entry, sources);
-    if (source === undefined || fn === undefined) continue;
-    const module = await dependentModule(source, entry, folder, problems);
-    found.set(entry, { function: factsOf(fn), module });
+  for (const [entry, source] of read) {
+    const fn = asked.functions.get(entry) ?? source.function;
+    if (fn === null) continue;
+    const configs = asked.configs.get(entry);
+    const code = await sourceCode(source, entry, folder, problems);
+    found.set(entry, { function: factsOf(fn, configs), code });
   }
   problems.throwIfAny();
   return found;
 }
 
-type Sources = ReadonlyMap<string, ReadSource>;
+type Readable = ReadonlyMap<KernelEntry, ReadSource>;
+
+function requestFor(entry: KernelEntry, { requirements, generator }: Manifest): SourceRequest {
+  return {
+    ...entry.source,
+    // compile.py imports the file itself.
+    mode: generator === 'triton' ? 'import' : entry.sourceMode,
+    globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+    installed: requirements.flatMap(importNames),
+    configs: entry.configs === 'autotune',
+  };
+}
 
 function checkReadable(
   manifest: Manifest,
   entries: readonly KernelEntry[],
-  sources: ReadonlyMap<string, InspectedSource>,
+  inspected: readonly InspectedSource[],
   manifestPath: string,
-): asserts sources is Sources {
+): Readable {
   const problems = new Problems(manifest.document);
-  for (const entry of entries) {
-    const source = sources.get(entry.source.file);
-    if (source === undefined || !('error' in source)) continue;
-    problems.under(entry.pathOf).at('source').add(unreadableSource(source, manifestPath));
+  const read = new Map<KernelEntry, ReadSource>();
+  for (const [index, entry] of entries.entries()) {
+    const source = inspected[index];
+    if (source === undefined) continue;
+    if ('error' in source) {
+      const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+      problems.under(entry.pathOf).at('source').add(message, hint);
+    } else read.set(entry, source);
+  }
+  problems.throwIfAny();
+  return read;
+}
+
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+export function unreadableSource(
+  { error }: UnreadableSource,
+  file: string,
+  manifestPath: string,
+): { readonly message: string; readonly hint: string | undefined } {
+  const path = resolve(dirname(manifestPath), error.file ?? file);
+  const shown = shownPath(path, manifestPath);
+  const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });
+  const hint = error.hint === '' ? undefined : error.hint;
+  return { message: `${place}: ${error.message}`, hint };
+}
+
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest: Manifest, read: Readable): void {
+  const problems = new Problems(manifest.document);
+  const isComplete = read.size === manifest.kernels.length;
+  for (const [entry, { unused }] of read) {
+    for (const { name, near } of unused) {
+      const [top] = entry.pathOf(['globals', name]);
+      const isShared = top === 'defaults';
+      if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+      problems
+        .under(entry.pathOf)
+        .at('globals', name)
+        .add(
+          `${isShared ? 'no kernel reads' : `${entry.source.function} does not read`} \`${name}\`${near === null ? '' : `; did you mean \`${near}\`?`}`,
+        );
+    }
   }
   problems.throwIfAny();
 }
 
-/** The message for a file that cannot be read, with the place in it. */
-export function unreadableSource({ file, error }: UnreadableSource, manifestPath: string): string {
-  const path = resolve(dirname(manifestPath), file);
-  return inFile(error.message, path, error.line, manifestPath);
+function isReadByAny(name: string, read: Readable): boolean {
+  return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
 }
 
-function inFile(
-  message: string,
-  file: string,
-  line: number | null | undefined,
-  manifestPath: string,
-): string {
-  const shown = shownPath(file, manifestPath);
-  return `${formatPlace({ file: shown, ...(line && { line }) })}: ${message}`;
+function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
+  const notes = [...read.values()].flatMap((source) => source.notes);
+  for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`)))
+    log.info(text);
 }
 
-function functionOf(entry: KernelEntry, sources: Sources): KernelFunction | undefined {
-  return sources.get(entry.source.file)?.functions[entry.source.function] ?? undefined;
-}
-
-function needsTriton(entry: KernelEntry, fn: KernelFunction | undefined): boolean {
-  return fn === undefined || (entry.configs === 'autotune' && fn.autotune === 'dynamic');
-}
-
-/** The time limit in seconds to import a kernel file whose function cannot be read. */
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
 
-/** Imports the kernel files to describe functions that cannot be read. */
+interface Asked {
+  readonly functions: ReadonlyMap<KernelEntry, KernelFunction>;
+  readonly configs: ReadonlyMap<KernelEntry, readonly AutotuneConfig[]>;
+}
+
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
 async function askTriton(
-  entries: readonly KernelEntry[],
+  read: Readable,
   manifest: Manifest,
-  sources: Sources,
   folder: string,
   settings: SourceSettings,
   context: BuildContext,
-): Promise<ReadonlyMap<KernelEntry, KernelFunction>> {
-  const [target] = manifest.targets;
-  if (entries.length === 0 || target === undefined) return new Map();
-  context.log.info(`importing ${entries.map(({ name }) => name).join(', ')} with Triton`);
+): Promise<Asked> {
+  const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+  const configs = [...read].flatMap(([entry, { configs: slice }]) =>
+    slice === undefined ? [] : [[entry, slice] as const],
+  );
+  if (functions.length + configs.length === 0) return { functions: new Map(), configs: new Map() };
+  const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+  context.log.info(`evaluating ${names.join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
-  const jobs = entries.flatMap((entry, id) => {
-    const source = sources.get(entry.source.file);
-    if (source === undefined) return [];
-    const module = moduleOf(source, folder);
-    return [
-      {
-        id,
-        source: { ...module, function: entry.source.function },
-        target: { ...target, warpSize: 32 },
-      },
-    ];
-  });
-  const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
   const problems = new Problems(manifest.document);
+  const asked = await withWorkerContext(request, context, async (pool) => ({
+    functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+    configs: await computeConfigs(configs, manifest, problems, settings, pool),
+  }));
+  problems.throwIfAny('compile');
+  return asked;
+}
+
+function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSource): boolean {
+  if (fn === null) return true;
+  return entry.configs === 'autotune' && fn.autotune === 'dynamic' && configs === undefined;
+}
+
+async function describeFunctions(
+  entries: readonly (readonly [KernelEntry, ReadSource])[],
+  manifest: Manifest,
+  folder: string,
+  problems: Problems,
+  settings: SourceSettings,
+  pool: PoolContext,
+): Promise<Asked['functions']> {
+  const jobs = entries.map(([entry, { code }], id) => ({
+    id,
+    source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+    target: jobTarget(manifest.targets[0]),
+  }));
   const described = new Map<KernelEntry, KernelFunction>();
-  for (const [index, outcome] of outcomes.entries()) {
-    const entry = entries[index];
+  for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+    const entry = entries[index]?.[0];
     if (entry === undefined) continue;
     if (outcome.ok) described.set(entry, outcome.function);
-    else {
-      const { message, file, line } = outcome.failure;
-      const located = file === undefined ? message : inFile(message, file, line, settings.manifest);
-      problems.under(entry.pathOf).at('source').add(located);
-    }
+    else addFailure(outcome.failure, entry, 'source', problems, settings);
   }
-  problems.throwIfAny('compile');
   return described;
 }
 
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(
+  entries: readonly (readonly [KernelEntry, Slice])[],
+  manifest: Manifest,
+  problems: Problems,
+  settings: SourceSettings,
+  pool: PoolContext,
+): Promise<Asked['configs']> {
+  const tasks = entries.flatMap(([entry, slice]) =>
+    (entry.targets ?? manifest.targets).map((target) => ({ entry, slice, target })),
+  );
+  const jobs = tasks.map(({ entry, slice, target }, id) => ({
+    id,
+    source: sliceSource(slice, entry.source.file, entry.source.function),
+    target: jobTarget(target),
+  }));
+  const computed = new Map<KernelEntry, Map<string, AutotuneConfig>>();
+  for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
+    const task = tasks[index];
+    if (task === undefined) continue;
+    const { entry } = task;
+    if (!outcome.ok) {
+      addFailure(outcome.failure, entry, 'configs', problems, settings);
+      continue;
+    }
+    const known = computed.get(entry) ?? new Map<string, AutotuneConfig>();
+    computed.set(entry, known);
+    for (const config of outcome.configs) known.set(configKey(config), config);
+  }
+  return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+}
+
+function configKey({ constants, options }: AutotuneConfig): string {
+  const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)] as const);
+  return canonicalJson({ constants: Object.fromEntries(wires), options });
+}
+
+function addFailure(
+  { message, file, line, hint }: CompileFailure,
+  entry: KernelEntry,
+  key: 'source' | 'configs',
+  problems: Problems,
+  { manifest }: SourceSettings,
+): void {
+  const place: Place | undefined =
+    file === undefined ? undefined : { file: shownPath(file, manifest), ...(line && { line }) };
+  const located = place === undefined ? message : `${formatPlace(place)}: ${message}`;
+  problems.under(entry.pathOf).at(key).add(located, hint);
+}
+
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target: Target | undefined) {
+  return { backend: 'cuda', arch: 80, ...target, warpSize: 32 };
+}
+
 /**
- * The module of a kernel file, with the files of the entry's `depends`.
+ * The code of a function, with the files of the entry's `depends`.
  * @param problems bound to the manifest
  */
-export async function dependentModule(
-  source: ReadSource,
+export async function sourceCode(
+  { code }: ReadSource,
   entry: KernelEntry,
   folder: string,
   problems: Problems,
-): Promise<SourceModule> {
+  { file, function: name } = entry.source,
+): Promise<SourceCode> {
   const inDepends = problems.under(entry.pathOf).at('depends');
   const further = await dependencies(entry, folder, inDepends);
-  const imported = new Set(source.closure.map(({ path }) => path));
-  const closure = [...source.closure, ...further.filter(({ path }) => !imported.has(path))];
-  return { ...moduleOf(source, folder), closure };
+  const own = filesOf(code);
+  const known = new Set(own.map(({ path }) => path));
+  const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+  const source = compilerSource(code, file, name, folder, files);
+  return { source, module: code.module, files };
 }
 
-/** The module of a kernel file below the manifest's `folder`. */
-function moduleOf(source: ReadSource, folder: string): SourceModule {
+function filesOf(code: ReadSource['code']): readonly SourceFile[] {
+  if (code.kind === 'import')
+    return code.closure.map((file) => ({ ...file, fileSha256: file.sha256 }));
+  return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
+    path,
+    sha256: hash,
+    fileSha256,
+    textSha256: sha256(text),
+  }));
+}
+
+function compilerSource(
+  code: ReadSource['code'],
+  file: string,
+  name: string,
+  folder: string,
+  files: readonly SourceFile[],
+): KernelSource {
+  if (code.kind === 'slice') return sliceSource(code, file, name);
   return {
-    path: [...new Set([source.root, folder])],
-    module: source.module,
-    file: join(folder, source.file),
-    closure: source.closure,
+    kind: 'import',
+    path: [...new Set([code.root, folder])],
+    module: code.module,
+    file: join(folder, file),
+    function: name,
+    folder,
+    closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))],
   };
 }
 
-function factsOf(fn: KernelFunction): FunctionFacts {
-  const { line, parameters, autotune } = fn;
-  const isKnown = autotune !== null && autotune !== 'dynamic';
+function sliceSource(slice: Slice, file: string, name: string): KernelSource {
+  const { module: _module, ...sent } = slice;
+  const entry = slice.modules.find(({ path }) => path === slice.entry);
+  return { ...sent, key: sha256(canonicalJson(sent)), file: entry?.file ?? file, function: name };
+}
+
+function factsOf(
+  { line, parameters, autotune, heuristics }: KernelFunction,
+  configs: readonly AutotuneConfig[] | undefined,
+): FunctionFacts {
+  const known =
+    configs ?? (autotune !== null && autotune !== 'dynamic' ? autotune.static : undefined);
   return {
     line,
     parameters,
-    ...(isKnown && {
-      autotune: autotune.static.map(({ constants, options }) => ({
+    heuristics,
+    ...(known !== undefined && {
+      autotune: known.map(({ constants, options }) => ({
         constants: new Map(Object.entries(constants)),
         options,
       })),
     }),
   };
-}
-
-/** The files that match `depends`, with their hashes. */
-async function dependencies(
-  { depends }: KernelEntry,
-  folder: string,
-  problems: Problems,
-): Promise<SourceModule['closure']> {
-  if (depends.length === 0) return [];
-  const files = await glob([...depends], { cwd: folder, onlyFiles: true, dot: true });
-  if (files.length === 0)
-    problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(' or ')}`);
-  return Promise.all(
-    files
-      .toSorted((a, b) => (a < b ? -1 : 1))
-      .map(async (path) => ({
-        path,
-        sha256: sha256(await readFile(join(folder, path))),
-      })),
-  );
 }

@@ -4,7 +4,8 @@ import type { Kernel } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
-import type { SourceModule } from './sources.ts';
+import type { SourceFile } from './depends.ts';
+import type { SourceCode } from './sources.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */
 export interface Variant {
@@ -14,6 +15,8 @@ export interface Variant {
   readonly specialisation: number;
   readonly target: Target;
   readonly job: VariantJob;
+  /** The files that the kernel is made from, and those of `depends`. */
+  readonly files: readonly SourceFile[];
   /** The data that the hash covers. */
   readonly inputs: HashInputs;
   /** The kernel hash: 64 hexadecimal digits. */
@@ -23,14 +26,14 @@ export interface Variant {
 const WARP_SIZE = 32;
 
 /** Plans every variant of a kernel, ordered by config, specialisation and target. */
-export function planKernel(kernel: Kernel, module: SourceModule, context: HashContext): Variant[] {
+export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
   return kernel.configs.flatMap((_config, config) =>
     kernel.specialisations.flatMap((_specialisation, specialisation) =>
       kernel.targets.map((target) => {
-        const job = jobOf(kernel, config, specialisation, target, module);
-        const inputs = hashInputs(job, module, context);
+        const job = jobOf(kernel, config, specialisation, target, code);
+        const inputs = hashInputs(job, code, context);
         const hash = kernelHash(inputs);
-        return { kernel, config, specialisation, target, job, inputs, hash };
+        return { kernel, config, specialisation, target, job, files: code.files, inputs, hash };
       }),
     ),
   );
@@ -52,7 +55,7 @@ function jobOf(
   configIndex: number,
   specialisationIndex: number,
   target: Target,
-  module: SourceModule,
+  { source }: SourceCode,
 ): VariantJob {
   const { constants, options } = kernel.configs[configIndex] ?? {
     constants: new Map(),
@@ -69,12 +72,7 @@ function jobOf(
   );
   const ones = kernel.arguments.filter((_argument, index) => hints[index] === 'equal-to-1');
   return {
-    source: {
-      path: module.path,
-      module: module.module,
-      file: module.file,
-      function: kernel.source.function,
-    },
+    source,
     signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
     constants: Object.fromEntries([
       ...[...constants].map(([name, value]) => [name, toWire(value)] as const),

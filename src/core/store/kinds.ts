@@ -52,17 +52,6 @@ export const EXPECTED: EntryKind<ExpectedOutputs> = {
   },
 };
 
-const aliasSchema = z.strictObject({ kernel: z.string().regex(/^[0-9a-f]{64}$/) });
-
-/** Kernel hashes, by function hash. */
-export const ALIASES: EntryKind<string> = {
-  name: 'alias',
-  damaged: 'this stored alias of a kernel is damaged and is ignored',
-  split: (kernel) => ({ record: { kernel }, bytes: new Uint8Array() }),
-  join: (record, bytes) =>
-    bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : undefined,
-};
-
 /** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
@@ -71,7 +60,5 @@ export function isEntry(name: EntryName, content: Buffer): boolean {
       return decodeEntry(KERNELS, hash, content) !== undefined;
     case 'expected':
       return decodeEntry(EXPECTED, hash, content) !== undefined;
-    case 'alias':
-      return decodeEntry(ALIASES, hash, content) !== undefined;
   }
 }

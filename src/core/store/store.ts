@@ -15,7 +15,7 @@ import {
   removeFile,
   writeEntryFile,
 } from './entry.ts';
-import { ALIASES, EXPECTED, isEntry, KERNELS } from './kinds.ts';
+import { EXPECTED, isEntry, KERNELS } from './kinds.ts';
 
 /** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
@@ -23,8 +23,6 @@ export interface Store {
   readonly kernels: StoreSection<CompiledKernel>;
   /** Expected outputs of test cases, by the case's key. */
   readonly expected: StoreSection<ExpectedOutputs>;
-  /** Kernel hashes, by function hash. */
-  readonly aliases: StoreSection<string>;
 }
 
 export interface StoreSection<T> {
@@ -81,7 +79,6 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
   return {
     kernels: section(KERNELS),
     expected: section(EXPECTED),
-    aliases: section(ALIASES),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),

@@ -1,0 +1,1 @@
+"""Reads Python sources with `ast`, without running them and without Triton."""

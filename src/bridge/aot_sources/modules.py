@@ -1,0 +1,253 @@
+"""Python files as modules: where they are found, and which statements give a name its value."""
+
+import ast
+import hashlib
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterator, Optional, Union
+
+
+class SourceError(Exception):
+    """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
+
+    def __init__(self, kind: str, message: str, file: Optional[Path] = None, line: Optional[int] = None, hint: str = ""):
+        super().__init__(message)
+        self.kind = kind
+        self.file = file
+        self.line = line
+        self.hint = hint
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A block of an `if` or a `try`: its statement, and the field that holds the block (`body`, `orelse`, …)."""
+
+    node: Union[ast.If, ast.Try]
+    block: str
+    handler: Optional[ast.ExceptHandler] = None
+
+
+@dataclass(eq=False)
+class Leaf:
+    """A statement that is taken whole. All others are `if` and `try`, of which parts can be taken."""
+
+    node: ast.stmt
+    branches: tuple
+
+    @property
+    def line(self) -> int:
+        return first_line(self.node)
+
+
+@dataclass(eq=False)
+class Module:
+    """A parsed file. `name` is its dotted name below `root`, the first folder above it that is not a package."""
+
+    file: Path
+    name: str
+    root: Path
+    content: bytes
+    tree: ast.Module
+    lines: list
+    leaves: list = field(default_factory=list)
+    # By name, in the order of the file: the leaves that bind it, that set a part of its value, that call its methods.
+    binders: dict = field(default_factory=dict)
+    setters: dict = field(default_factory=dict)
+    callers: dict = field(default_factory=dict)
+    stars: list = field(default_factory=list)
+
+    @property
+    def is_package(self) -> bool:
+        return self.file.name == "__init__.py"
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()
+
+    def text_of(self, node: ast.AST) -> str:
+        return ast.get_source_segment("\n".join(self.lines), node) or ast.unparse(node)
+
+
+class Project:
+    """The files below the manifest's folder. Each is read and parsed once."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self._modules = {}
+
+    def module(self, file: Path, root: Optional[Path] = None) -> Module:
+        """`root` is the folder that the module is imported from; by default the first one that is not a package."""
+        if file not in self._modules:
+            self._modules[file] = read_module(file, root or package_root(file))
+        return self._modules[file]
+
+    def kernel_module(self, name: str) -> Module:
+        """Returns the module of a file that the manifest names."""
+        file = (self.folder / name).resolve()
+        if not file.is_relative_to(self.folder):
+            raise SourceError("outside", "the file is outside the manifest's folder")
+        if not file.is_file():
+            raise SourceError("missing", "no such file")
+        return self.module(file)
+
+    def find(self, name: str, importer: Module) -> Optional[Path]:
+        """Returns the file of a module, the folder of a package without __init__.py, or None."""
+        top = name.partition(".")[0]
+        # The packages around the importing file may have no __init__.py.
+        outer = (importer.root, *importer.root.parents)
+        around = (folder.parent for folder in outer if folder.name == top and folder.is_relative_to(self.folder))
+        for root in dict.fromkeys((importer.root, *around, self.folder)):
+            found = locate(root, name)
+            if found is not None:
+                if found.is_file():
+                    self.module(found, root)
+                return found
+        return None
+
+    def relative(self, node: ast.ImportFrom, importer: Module) -> Optional[Path]:
+        """Returns the file or folder that a relative import names."""
+        if node.level > len(importer.file.parents):
+            return None
+        found = locate(importer.file.parents[node.level - 1], node.module or "")
+        if found is not None and found.is_file() and found.is_relative_to(importer.root):
+            self.module(found, importer.root)
+        return found
+
+    def path(self, module: "Module") -> str:
+        """The file's path relative to the manifest's folder."""
+        return Path(os.path.relpath(module.file, self.folder)).as_posix()
+
+
+def read_module(file: Path, root: Path) -> Module:
+    content = file.read_bytes()
+    try:
+        tree = ast.parse(content)
+    except SyntaxError as error:
+        kind = "syntax" if is_utf8(content) else "encoding"
+        raise SourceError(kind, error.msg, file, error.lineno or None) from error
+    except ValueError as error:
+        # For null bytes, in some versions of Python.
+        raise SourceError("encoding", str(error), file) from error
+    text = content.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+    module = Module(file, dotted_name(file, root), root, content, tree, text.replace("\r\n", "\n").split("\n"))
+    for leaf in leaves_of(tree.body, ()):
+        module.leaves.append(leaf)
+        index(leaf, module)
+    return module
+
+
+def is_utf8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def package_root(file: Path) -> Path:
+    folder = file.parent
+    while (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
+
+
+def dotted_name(file: Path, root: Path) -> str:
+    parts = file.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def locate(folder: Path, name: str) -> Optional[Path]:
+    parts = [part for part in name.split(".") if part]
+    *packages, last = parts or [""]
+    for package in packages:
+        folder = folder / package
+    # Links are not resolved, since Python looks for other modules next to the link.
+    candidates = [folder / last / "__init__.py", folder / f"{last}.py"] if last else [folder / "__init__.py"]
+    for candidate in candidates:
+        if candidate.is_file():
+            return candidate
+    return folder / last if (folder / last).is_dir() else None
+
+
+def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
+    for node in body:
+        if not isinstance(node, (ast.If, ast.Try)) or is_crowded(node):
+            yield Leaf(node, branches)
+            continue
+        for name in ("body", "orelse", "finalbody"):
+            yield from leaves_of(getattr(node, name, []), (*branches, Branch(node, name)))
+        for handler in getattr(node, "handlers", []):
+            yield from leaves_of(handler.body, (*branches, Branch(node, "handlers", handler)))
+
+
+def is_changed(module: Module, name: str) -> bool:
+    """Whether the value of a name may change after the statement that binds it."""
+    return name in module.setters or name in module.callers or len(module.binders.get(name, [])) > 1
+
+
+def is_crowded(node: Union[ast.If, ast.Try]) -> bool:
+    """Whether a block starts in the line of its keyword, as in `if x: y = 1`."""
+    blocks = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
+    starts = [node.test.end_lineno if isinstance(node, ast.If) else node.lineno]
+    starts += [handler.lineno for handler in getattr(node, "handlers", [])]
+    blocks += [handler.body for handler in getattr(node, "handlers", [])]
+    firsts = {first_line(block[0]) for block in blocks if block}
+    lasts = {block[-1].end_lineno for block in blocks if block}
+    return bool(firsts & set(starts)) or bool(firsts & lasts - firsts)
+
+
+def index(leaf: Leaf, module: Module) -> None:
+    """Adds a leaf to the names that it binds or changes."""
+    node = leaf.node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        add(module.binders, node.name, leaf)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        for alias in node.names:
+            if alias.name == "*":
+                module.stars.append(leaf)
+            else:
+                add(module.binders, bound_name(node, alias), leaf)
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        function = node.value.func
+        if isinstance(function, ast.Attribute) and isinstance(base_of(function), ast.Name):
+            add(module.callers, base_of(function).id, leaf)
+    else:
+        for each in ast.walk(node):
+            context = getattr(each, "ctx", None)
+            if isinstance(each, (ast.Import, ast.ImportFrom)):
+                for alias in each.names:
+                    add(module.binders, bound_name(each, alias), leaf)
+            if isinstance(each, ast.Name) and isinstance(context, ast.Store):
+                add(module.binders, each.id, leaf)
+            elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(context, ast.Store):
+                if isinstance(base_of(each), ast.Name):
+                    add(module.setters, base_of(each).id, leaf)
+            elif isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
+                # A loop that fills a list.
+                if isinstance(node, (ast.For, ast.While, ast.With)) and isinstance(base_of(each.func), ast.Name):
+                    add(module.callers, base_of(each.func).id, leaf)
+
+
+def add(leaves: dict, name: str, leaf: Leaf) -> None:
+    known = leaves.setdefault(name, [])
+    if leaf not in known:
+        known.append(leaf)
+
+
+def bound_name(node: Union[ast.Import, ast.ImportFrom], alias: ast.alias) -> str:
+    if alias.asname is not None:
+        return alias.asname
+    return alias.name.partition(".")[0] if isinstance(node, ast.Import) else alias.name
+
+
+def base_of(node: ast.expr) -> ast.expr:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node
+
+
+def first_line(node: ast.stmt) -> int:
+    """The line of a statement, or of its first decorator."""
+    decorators = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])

@@ -1,0 +1,166 @@
+"""Finds the names that code reads from its module, with the attributes that follow them."""
+
+import ast
+import builtins
+from dataclasses import dataclass
+from typing import Iterator
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+@dataclass(frozen=True)
+class Read:
+    """A name with the attributes read from it, such as ("torch", "version", "hip")."""
+
+    chain: tuple
+    line: int
+    # Whether it is read whenever the code runs: not in a branch, a loop or a nested function.
+    certain: bool
+    # "()" if it is called without arguments, "(…)" if with some.
+    call: str = ""
+
+
+def reads(nodes, certain: bool = True) -> Iterator[Read]:
+    for node in nodes:
+        yield from reads_of(node, certain)
+
+
+def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
+    if isinstance(node, ast.Call):
+        variable = environment_variable(node)
+        if variable is not None:
+            yield Read(("os", "environ", variable), node.lineno, certain)
+            yield from reads(node.args[1:], certain)
+            return
+        for read in reads_of(node.func, certain):
+            is_called = chain_of(node.func) == read.chain
+            call = "()" if not node.args and not node.keywords else "(…)"
+            yield Read(read.chain, read.line, read.certain, call if is_called else read.call)
+        yield from reads([*node.args, *(keyword.value for keyword in node.keywords)], certain)
+        return
+    if isinstance(node, ast.Subscript) and chain_of(node.value) == ("os", "environ"):
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+            yield Read(("os", "environ", node.slice.value), node.lineno, certain)
+            return
+    chain = chain_of(node)
+    if chain:
+        if isinstance(node.ctx, ast.Load):
+            yield Read(chain, node.lineno, certain)
+        return
+    own = names_in(node.args) if isinstance(node, ast.Lambda) else set()
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        own = local_names(node)
+    for child, runs in children(node):
+        for read in reads_of(child, certain and runs):
+            if read.chain[0] not in own:
+                yield read
+
+
+def children(node: ast.AST) -> Iterator[tuple]:
+    """Yields the parts of a node, and whether they run whenever the node runs."""
+    if isinstance(node, (ast.If, ast.While, ast.IfExp)):
+        certain = [node.test]
+    elif isinstance(node, ast.BoolOp):
+        certain = node.values[:1]
+    elif isinstance(node, (ast.For, ast.comprehension)):
+        certain = [node.iter]
+    elif isinstance(node, FUNCTIONS):
+        # Annotations are left out: they are replaced if they cannot be known.
+        yield from ((each, True) for each in getattr(node, "decorator_list", []))
+        yield from ((each, True) for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None)
+        body = node.body if isinstance(node.body, list) else [node.body]
+        yield from ((each, False) for each in body)
+        return
+    elif isinstance(node, ast.AnnAssign):
+        yield from ((each, True) for each in (node.target, node.value) if each is not None)
+        return
+    elif isinstance(node, ast.Try):
+        certain = []
+    else:
+        yield from ((child, True) for child in ast.iter_child_nodes(node))
+        return
+    yield from ((child, child in certain) for child in ast.iter_child_nodes(node))
+
+
+def chain_of(node: ast.AST) -> tuple:
+    """Returns ("a", "b", "c") for `a.b.c`, and () for anything else."""
+    attributes = []
+    while isinstance(node, ast.Attribute):
+        attributes.append(node.attr)
+        node = node.value
+    return (node.id, *reversed(attributes)) if isinstance(node, ast.Name) else ()
+
+
+def environment_variable(call: ast.Call):
+    """Returns the variable that `os.getenv("NAME", …)` or `os.environ.get("NAME", …)` reads."""
+    if chain_of(call.func) not in (("os", "getenv"), ("os", "environ", "get")) or not call.args:
+        return None
+    name = call.args[0]
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+
+
+def body_reads(function: ast.FunctionDef) -> Iterator[Read]:
+    """The names that a function's body reads from its module."""
+    own = local_names(function)
+    for read in reads(function.body):
+        if read.chain[0] not in own:
+            yield read
+
+
+def local_names(function: ast.FunctionDef) -> set:
+    """Parameters, and names that the body assigns before it reads them."""
+    own = names_in(function.args)
+    bound = {
+        each.id
+        for statement in function.body
+        for each in ast.walk(statement)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    for name in bound - own:
+        if not read_first(function, name):
+            own.add(name)
+    for statement in function.body:
+        for each in ast.walk(statement):
+            if isinstance(each, (ast.FunctionDef, ast.ClassDef)):
+                own.add(each.name)
+            elif isinstance(each, ast.arg):
+                own.add(each.arg)
+    return own
+
+
+def names_in(arguments: ast.arguments) -> set:
+    return {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
+
+
+def read_first(function: ast.FunctionDef, name: str) -> bool:
+    """Whether a name that the body assigns is read before: then Triton takes the module's value."""
+    for statement in function.body:
+        for kind in uses_in_order(statement, name):
+            return kind == "load"
+    return False
+
+
+def uses_in_order(node: ast.AST, name: str) -> Iterator[str]:
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
+        yield "load"
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+        yield from uses_in_order(node.value, name)
+        for target in getattr(node, "targets", None) or [node.target]:
+            yield from uses_in_order(target, name)
+        return
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
+        targets = {each.id for part in node.generators for each in ast.walk(part.target) if isinstance(each, ast.Name)}
+        if name in targets:
+            return
+    if isinstance(node, ast.For):
+        for part in (node.iter, node.target, *node.body, *node.orelse):
+            yield from uses_in_order(part, name)
+        return
+    if isinstance(node, ast.Name) and node.id == name:
+        yield "load" if isinstance(node.ctx, ast.Load) else "store"
+    for child in ast.iter_child_nodes(node):
+        yield from uses_in_order(child, name)
+
+
+def is_builtin(name: str) -> bool:
+    return hasattr(builtins, name)

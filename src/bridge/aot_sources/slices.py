@@ -1,0 +1,199 @@
+"""Slices as data: what the compiler runs for a kernel, and what is wrong with it."""
+
+import ast
+import difflib
+import hashlib
+from typing import Optional
+
+from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
+from .modules import Leaf, Module, Project, SourceError
+from .names import Read, chain_of, reads
+from .slicing import Slicer, Unknown, results_of
+from .text import canonical, slice_text
+
+
+def slice_kernel(source: dict, project: Project) -> dict:
+    """Returns the function's description, its slice, and notes (see inspect-python.ts)."""
+    module = project.kernel_module(source["file"])
+    name = source["function"]
+    answers = {key: from_wire(wire) for key, wire in source["globals"].items()}
+    slicer = Slicer(project, answers, set(source["installed"]))
+    found = find_definition(module, name, slicer)
+    slicer.kernel = None if found is None else found[1]
+    slicer.need(module, Read((name,), 0, True))
+    function = None
+    tuner = None
+    if found is not None:
+        place, leaf = found
+        function = describe(place, leaf, slicer)
+        tuner = autotune_of(leaf.node) if source["configs"] else None
+    unknowns = slicer.unknowns()
+    check(unknowns, slicer)
+    result = {
+        "function": function,
+        "code": code_of(slicer, module, unknowns),
+        "notes": [note(*each, project) for each in slicer.notes],
+    }
+    used = set(slicer.used_answers)
+    if tuner is not None:
+        if prunes(tuner):
+            result["notes"].append(note(place, tuner.lineno, f"ignoring prune_configs_by of {name}: it depends on the arguments of a call", project))
+        if read_autotune(tuner, place, slicer) == "dynamic":
+            result["configs"], more = slice_configs(tuner, place, slicer, source)
+            used |= more
+    result["unused"] = [unused(key, slicer) for key in source["globals"] if key not in used]
+    return result
+
+
+def find_function(module: Module, name: str, project: Project) -> tuple:
+    """Describes a function of a file that is imported; None if it can only be described then."""
+    slicer = Slicer(project, {}, set())
+    found = slicer.definition(module, name)
+    if found is None or not isinstance(found[1].node, ast.FunctionDef):
+        return None, []
+    function = found[1].node
+    kinds = [slicer.decorator_kind(found[0], each) for each in function.decorator_list]
+    if function.args.vararg or "other" in kinds or "jit" in kinds or "kernel" not in kinds:
+        # Other decorators may change anything.
+        return None, []
+    return describe(found[0], found[1], slicer), slicer.notes
+
+
+def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple]:
+    """Returns the statement that defines a kernel; None if the kernel is known only when the file runs."""
+    if name not in module.binders and not slicer.binds(module, name):
+        kernels = [leaf.node.name for leaf in module.leaves if slicer.is_kernel(module, leaf)]
+        near = difflib.get_close_matches(name, kernels, 1)
+        hint = f"Its kernels are {', '.join(kernels)}." if kernels else "It has no function with @triton.jit."
+        guess = f"; did you mean `{near[0]}`?" if near else ""
+        raise SourceError("function", f"the file has no function `{name}`{guess}", module.file, None, hint)
+    found = slicer.definition(module, name)
+    if found is None:
+        return None
+    place, leaf = found
+    node = leaf.node
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and len(node.value.args) == 1:
+        # kernel = triton.jit(function)
+        inner = slicer.definition(place, node.value.args[0].id) if isinstance(node.value.args[0], ast.Name) else None
+        if inner is not None and slicer.origin(place, chain_of(node.value.func)) == "triton.jit":
+            return inner if isinstance(inner[1].node, ast.FunctionDef) else None
+        return None
+    if isinstance(node, ast.ClassDef):
+        raise SourceError("function", f"`{name}` is a class", place.file, node.lineno, "Name a function with @triton.jit.")
+    if not isinstance(node, ast.FunctionDef):
+        return None
+    if not slicer.is_kernel(place, leaf):
+        hint = "Decorate it with @triton.jit."
+        raise SourceError("function", f"`{name}` is not a kernel: it has no @triton.jit", place.file, node.lineno, hint)
+    return None if node.args.vararg else found
+
+
+def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict) -> tuple:
+    """Returns the slice that computes the configs of @triton.autotune."""
+    slicer = Slicer(kernel.project, kernel.answers, set(source["installed"]))
+    expression = configs_of(tuner)
+    if expression is None:
+        message = f"the configs of `{source['function']}` are known only when the program runs"
+        raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
+    for read in reads([expression]):
+        slicer.need(module, read)
+    slicer.part(module)
+    unknowns = slicer.unknowns()
+    check(unknowns, slicer)
+    code = code_of(slicer, module, unknowns)
+    return {**code, "expression": f"(\n{module.text_of(expression)}\n)"}, slicer.used_answers
+
+
+def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:
+    return {
+        "kind": "slice",
+        "entry": slicer.project.path(module),
+        "module": module.name,
+        "modules": [module_data(each, slicer, unknowns) for each in sorted(slicer.parts, key=slicer.project.path) if has_content(slicer.part(each)) or each is module],
+        "unknown": [{"message": explain(each, slicer)[0], "hint": explain(each, slicer)[1]} for each in unknowns],
+        "installed": sorted(slicer.installed_used),
+    }
+
+
+def has_content(part) -> bool:
+    return bool(part.leaves or part.answers or part.unknown)
+
+
+def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
+    part = slicer.part(module)
+    text = slice_text(module, slicer, unknowns)
+    answers = {name: answer_data(module, name, *value) for name, value in sorted(part.answers.items())}
+    missing = {name: unknowns.index(unknown) for (leaf, name), unknown in part.unknown.items() if leaf is None}
+    content = [module.name, canonical(text), sorted(answers.items())]
+    return {
+        "path": slicer.project.path(module),
+        "file": str(module.file),
+        "name": module.name,
+        "package": module.is_package,
+        "text": text,
+        "answers": answers,
+        "unknown": missing,
+        "sha256": hashlib.sha256(repr(content).encode()).hexdigest(),
+        "fileSha256": module.sha256,
+    }
+
+
+def answer_data(module: Module, name: str, value, call: str) -> dict:
+    return {"value": value, "called": call == "()", "constexpr": is_constexpr(module, name)}
+
+
+def is_constexpr(module: Module, name: str) -> bool:
+    """Whether a name is a `tl.constexpr`, so that kernels can read it."""
+    for leaf in module.binders[name]:
+        node = leaf.node
+        if isinstance(node, ast.AnnAssign) and "constexpr" in ast.unparse(node.annotation):
+            return True
+        if isinstance(node, ast.Assign):
+            calls = [each for each in results_of(node.value) if isinstance(each, ast.Call)]
+            if any("constexpr" in ast.unparse(each.func) for each in calls):
+                return True
+    return False
+
+
+def check(unknowns: list, slicer: Slicer) -> None:
+    """Refuses a slice that cannot be compiled without a value that is unknown."""
+    for unknown in unknowns:
+        if unknown.certain:
+            message, hint = explain(unknown, slicer)
+            raise SourceError("unknown", message, unknown.module.file, unknown.line or None, hint)
+
+
+def explain(unknown: Unknown, slicer: Slicer) -> tuple:
+    """Returns a message that says what is unknown and where it comes from, and what to do."""
+    if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
+        where = "beside the kernel's package and in the manifest's folder"
+        hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
+        return f"`{unknown.name}` cannot be found: {unknown.reason}", hint
+    simple = [via for via in unknown.path if via.simple]
+    can_answer = not unknown.text.endswith("(…)")
+    value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
+    key = unknown.text if value is None else value.name
+    setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
+    example = "…" if value is None or value.simple else "tl.NAME"
+    hint = f"Give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`."
+    return f"`{key}` is known only when the program runs: {setter}{unknown.reason}", hint
+
+
+def quoted(key: str) -> str:
+    return key if key.replace("_", "a").replace(".", "a").isalnum() else f'"{key}"'
+
+
+def from_wire(wire: list):
+    """Returns the value of a WireConstant; an object of Triton as its name."""
+    kind, text = wire
+    kinds = {"int": int, "float": float, "bool": lambda text: text == "true", "none": lambda _text: None}
+    return f"tl.{text}" if kind == "dtype" else kinds.get(kind, str)(text)
+
+
+def unused(key: str, slicer: Slicer) -> dict:
+    near = difflib.get_close_matches(key, sorted(slicer.names), 1)
+    return {"name": key, "near": near[0] if near else None}
+
+
+def note(module: Module, line: int, message: str, project: Project) -> dict:
+    return {"file": project.path(module), "line": line, "message": message}

@@ -1,0 +1,678 @@
+"""Takes the part of the sources that a kernel is made from: its function, what it calls, the values they read.
+
+Follows names from the function through modules. What it takes keeps its order and its conditions, so that running the
+parts gives the names the same values as importing the files. A value that is known only when the program runs, such as
+one that torch or the environment gives, becomes an `Unknown`.
+"""
+
+import ast
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Optional
+
+from .modules import Leaf, Module, Project, bound_name
+from .names import Read, body_reads, chain_of, is_builtin, reads
+
+# Modules of the standard library whose values depend on nothing outside the program.
+PURE_MODULES = {
+    *("__future__", "abc", "builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions"),
+    *("functools", "itertools", "logging", "math", "numbers", "operator", "re", "string", "textwrap", "types"),
+    *("typing", "typing_extensions", "warnings"),
+    # Only its comparison of versions; the worker provides it.
+    "packaging",
+}
+# Builtins that read something outside the program, or names that cannot be seen in the text.
+OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
+
+# Decorators of Triton that only act on calls from Python.
+CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
+
+# Stands for a wrapper of @triton.jit.
+JIT = "@__import__('triton').jit"
+
+
+@dataclass(frozen=True)
+class Via:
+    """A module-level value on the way from the kernel to something unknown."""
+
+    name: str
+    module: Module
+    leaf: Leaf
+    # Whether a constant in the manifest can replace it.
+    simple: bool
+
+
+@dataclass(eq=False)
+class Unknown:
+    """A name of a module whose value is known only when the program runs."""
+
+    module: Module
+    name: str
+    reason: str
+    # The line that reads it, and what it reads.
+    line: int
+    text: str
+    # The values on the way there from the kernel, outermost first.
+    path: tuple
+    # Whether the kernel cannot be compiled without it.
+    certain: bool
+
+
+@dataclass(frozen=True)
+class External:
+    """An import statement of a module that is installed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Local:
+    """A name of a local module, or the module itself."""
+
+    module: Module
+    name: Optional[str]
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """A module that is not imported, with values from the manifest."""
+
+    name: str
+    values: dict
+
+
+@dataclass(eq=False)
+class Part:
+    """What is taken from one module."""
+
+    leaves: set = field(default_factory=set)
+    # By import statement: what each name that it binds stands for (External, Local or StandIn).
+    imported: dict = field(default_factory=dict)
+    # Values from the manifest, by name: the value, and "()" for a function that returns it.
+    answers: dict = field(default_factory=dict)
+    # Unknown values, by statement (None: a builtin) and name.
+    unknown: dict = field(default_factory=dict)
+    # Blocks whose condition is taken as true, since the name would otherwise have no value.
+    assumed: set = field(default_factory=set)
+    # By function: the decorators that stay, as (text instead of it or None, decorator).
+    decorators: dict = field(default_factory=dict)
+    # Annotations and defaults that are left out, with the text instead of them.
+    dropped: dict = field(default_factory=dict)
+    # Import statements in the bodies of taken functions.
+    inner: dict = field(default_factory=dict)
+
+
+class Slicer:
+    """Collects the parts of one kernel. `answers` are the manifest's `globals`, `installed` the modules besides
+    Triton that can be imported."""
+
+    def __init__(self, project: Project, answers: dict, installed: set):
+        self.project = project
+        self.parts = {}
+        self.used_answers = set()
+        self.names = set()
+        self.notes = []
+        self.installed_used = set()
+        # The statement that defines the kernel itself, if it is known.
+        self.kernel = None
+        self.answers = answers
+        self._installed = installed
+        self._done = {}
+
+    def part(self, module: Module) -> Part:
+        return self.parts.setdefault(module, Part())
+
+    def unknowns(self) -> list:
+        return [unknown for part in self.parts.values() for unknown in part.unknown.values()]
+
+    def need(self, module: Module, read: Read, path: tuple = ()) -> None:
+        """Takes what `read.chain` names in a module."""
+        key = (module, read.chain)
+        if self._done.get(key) in (True, read.certain):
+            return
+        self._done[key] = read.certain
+        name = read.chain[0]
+        self.names.add(name)
+        if self._answer(module, name):
+            return
+        leaves = module.binders.get(name, [])
+        if not leaves:
+            self._need_unbound(module, read, path)
+            return
+        for leaf in self._choose(module, name, leaves):
+            self._take(module, leaf, read, path)
+        changers = list(module.setters.get(name, []))
+        if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
+            # Calls of functions of a module do not change it.
+            changers += module.callers.get(name, [])
+        for leaf in changers:
+            self._take(module, leaf, Read((name,), leaf.line, False), path)
+
+    def origin(self, module: Module, chain: tuple, seen: frozenset = frozenset()) -> str:
+        """Returns the full name of what a chain refers to if it is Triton's or Python's, else ""."""
+        leaves = module.binders.get(chain[0], [])
+        if (module, chain[0]) in seen:
+            return ""
+        seen = seen | {(module, chain[0])}
+        if not leaves:
+            for _leaf, target in self._stars(module):
+                found = self.origin(target, chain, seen) if isinstance(target, Module) else ""
+                if found and not found.startswith("builtins."):
+                    return found
+            return f"builtins.{'.'.join(chain)}" if is_builtin(chain[0]) else ""
+        for leaf in self._choose(module, chain[0], leaves):
+            node = leaf.node
+            if isinstance(node, ast.Assign) and chain_of(node.value):
+                found = self.origin(module, (*chain_of(node.value), *chain[1:]), seen)
+                if found:
+                    return found
+            if not isinstance(node, (ast.Import, ast.ImportFrom)):
+                continue
+            alias = alias_of(node, chain[0])
+            target, attribute = self._target(module, node, alias)
+            rest = chain[1:]
+            if isinstance(target, str):
+                if not self._is_available(target):
+                    return ""
+                return ".".join([target, *([attribute] if attribute else []), *rest])
+            if isinstance(target, Path):
+                names = ([attribute] if attribute else []) + list(rest)
+                found_module, names = self._descend(target, names)
+                if found_module is not None and names:
+                    found = self.origin(found_module, tuple(names), seen)
+                    if found:
+                        return found
+        return ""
+
+    def definition(self, module: Module, name: str, seen: frozenset = frozenset()):
+        """Returns the module and the leaf of the one definition of a name, following imports; or None."""
+        leaves = self._choose(module, name, module.binders.get(name, []))
+        if (module, name) in seen:
+            return None
+        if not leaves:
+            targets = [target for _leaf, target in self._stars(module) if isinstance(target, Module)]
+            found = [self.definition(each, name, seen | {(module, name)}) for each in targets]
+            return next((each for each in found if each is not None), None)
+        if len(leaves) != 1:
+            return None
+        node = leaves[0].node
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id != name:
+            return self.definition(module, node.value.id, seen | {(module, name)})
+        if isinstance(node, ast.ImportFrom):
+            target, attribute = self._target(module, node, alias_of(node, name))
+            if isinstance(target, Path) and attribute:
+                found, names = self._descend(target, [attribute])
+                if found is not None and len(names) == 1:
+                    return self.definition(found, attribute, seen | {(module, name)})
+            return None
+        return module, leaves[0]
+
+    def _answer(self, module: Module, name: str) -> bool:
+        """Binds a name to the value that the manifest gives for it."""
+        part = self.part(module)
+        if name in part.answers:
+            return True
+        if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in module.binders.get(name, [])):
+            # The answer belongs to the module that defines the name.
+            leaf = next(iter(module.binders.get(name, [])), None)
+            target = leaf and self._target(module, leaf.node, alias_of(leaf.node, name))[0]
+            if leaf is None or isinstance(target, Path) or is_triton(target):
+                return False
+        relative = self.project.path(module)
+        for key in (f"{relative}:{name}", name):
+            for call in ("", "()"):
+                if key + call in self.answers:
+                    self.used_answers.add(key + call)
+                    part.answers[name] = (self.answers[key + call], call)
+                    return True
+        return False
+
+    def _choose(self, module: Module, name: str, leaves: list) -> list:
+        """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
+        tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
+        if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
+            tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]
+        return tritons if len(tritons) == 1 else leaves
+
+    def is_kernel(self, module: Module, leaf: Leaf) -> bool:
+        """Whether a statement defines a function with @triton.jit."""
+        if not is_function(leaf.node):
+            return False
+        return any(self.decorator_kind(module, each) in ("kernel", "jit") for each in leaf.node.decorator_list)
+
+    def _is_tritons(self, module: Module, leaf: Leaf, name: str) -> bool:
+        if not isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+            return False
+        target, _attribute = self._target(module, leaf.node, alias_of(leaf.node, name))
+        return isinstance(target, str) and is_triton(target)
+
+    def _target(self, module: Module, node, alias: ast.alias) -> tuple:
+        """Returns what an alias imports: the file or folder of a local module or the name of another one, and the
+        attribute of it (None for the module itself)."""
+        if isinstance(node, ast.Import):
+            top = alias.name.partition(".")[0]
+            bound = alias.name if alias.asname else top
+            local = None if is_triton(top) else self.project.find(bound, module)
+            return (local or bound), None
+        if node.level > 0:
+            found = self.project.relative(node, module)
+            return (found or "." * node.level + (node.module or "")), alias.name
+        if not is_triton(node.module):
+            found = self.project.find(node.module, module)
+            if found is not None and not (found.is_dir() and node.module in PURE_MODULES):
+                return found, alias.name
+        return node.module, alias.name
+
+    def _descend(self, place: Path, names: list) -> tuple:
+        """Follows names through packages to the module that defines the next one."""
+        while names:
+            if place.is_file() and names[0] in self.project.module(place).binders:
+                break
+            folder = place.parent if place.name == "__init__.py" else place
+            if place.is_file() and place.name != "__init__.py":
+                break
+            file = next((each for each in (folder / names[0] / "__init__.py", folder / f"{names[0]}.py") if each.is_file()), None)
+            inner = file or (folder / names[0] if (folder / names[0]).is_dir() else None)
+            if inner is None:
+                break
+            place, names = inner, names[1:]
+        return (self.project.module(place) if place.is_file() else None), names
+
+    def _stars(self, module: Module) -> list:
+        """Returns the module's `import *` statements, each with its module or the name of one that is not local."""
+        found = []
+        for leaf in module.stars:
+            target, _ = self._target(module, leaf.node, ast.alias("*"))
+            if isinstance(target, Path):
+                file = target / "__init__.py" if target.is_dir() else target
+                target = self.project.module(file) if file.is_file() else None
+            if target is not None and target is not module:
+                found.append((leaf, target))
+        return found
+
+    def _is_available(self, name: str) -> bool:
+        top = name.partition(".")[0]
+        return is_triton(name) or top in PURE_MODULES or top in self._installed
+
+    def _need_unbound(self, module: Module, read: Read, path: tuple) -> None:
+        """Takes a name that no statement of the module binds by itself."""
+        name = read.chain[0]
+        for leaf, target in self._stars(module):
+            if isinstance(target, Module) and self.binds(target, name, frozenset()):
+                self._bind(module, leaf, name, Local(target, name))
+                self.need(target, read, path)
+                return
+        if name in OUTSIDE:
+            self._unknown(module, None, name, f"it depends on `{name}`", read, path)
+        elif not is_builtin(name):
+            for leaf, target in self._stars(module):
+                if isinstance(target, str) and self._is_available(target):
+                    self._bind(module, leaf, "*", External(f"from {target} import *"))
+
+    def binds(self, module: Module, name: str, seen: frozenset = frozenset()) -> bool:
+        if name in module.binders:
+            return True
+        seen = seen | {module}
+        modules = [target for _leaf, target in self._stars(module) if isinstance(target, Module)]
+        return any(each not in seen and self.binds(each, name, seen) for each in modules)
+
+    def _take(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
+        node = leaf.node
+        part = self.part(module)
+        name = read.chain[0]
+        alternatives = [each for each in module.binders.get(name, []) if each is not leaf]
+        certain, blocked = self._take_conditions(module, leaf, name, alternatives, read, path)
+        if blocked is not None:
+            self._unknown(module, leaf, name, blocked, read, path)
+            return
+        if certain is None:
+            return
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            self._take_import(module, leaf, Read(read.chain, read.line, certain, read.call), path)
+            return
+        if any(isinstance(each, (ast.Import, ast.ImportFrom)) for each in ast.walk(node)) and not is_function(node):
+            self._unknown(module, leaf, name, "it depends on an import inside another statement", read, path)
+            return
+        part.leaves.add(leaf)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self._take_function(module, leaf, certain, path)
+            return
+        via = path
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            via = (*path, Via(name, module, leaf, self._is_simple(module, node)))
+        if isinstance(node, ast.AnnAssign):
+            self._take_annotation(module, node.annotation, certain, path)
+        if isinstance(node, ast.ClassDef):
+            self._drop_annotations(module, node)
+        for each in reads([node], certain):
+            self.need(module, each, via)
+        for each in ast.walk(node):
+            # The value before this statement.
+            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
+                self.need(module, Read((each.target.id,), each.lineno, certain), path)
+
+    def _take_conditions(self, module: Module, leaf: Leaf, name: str, alternatives: list, read: Read, path: tuple) -> tuple:
+        """Takes the conditions around a statement. Returns whether it runs for certain (None: it never runs), and why
+        this cannot be known, if it cannot."""
+        part = self.part(module)
+        certain = read.certain
+        preferred = len(alternatives) > 0 and len(self._choose(module, name, module.binders.get(name, []))) == 1
+        preferred = preferred or self._is_tritons(module, leaf, name)
+        via = (*path, Via(name, module, leaf, isinstance(leaf.node, ast.Assign) and self._is_simple(module, leaf.node)))
+        for branch in leaf.branches:
+            key = (branch.node, branch.block, branch.handler)
+            if isinstance(branch.node, ast.Try):
+                outcome = "succeeds" if preferred and not all_tritons(self, module, leaf, name) else self._try_outcome(module, branch.node)
+                if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
+                    if branch.block == "handlers" and outcome == "succeeds" and not preferred:
+                        return None, None
+                    part.assumed.add(key)
+                    continue
+                if outcome == "fails":
+                    if branch.block != "finalbody":
+                        return None, None
+                    continue
+                if outcome != "runs":
+                    part.assumed.update((each.node, each.block, each.handler) for each in leaf.branches)
+                    return certain, outcome
+                self._take_try(module, branch.node, certain, path)
+                certain = False
+            elif preferred or not alternatives:
+                # The only definition: without it the name would have no value.
+                part.assumed.add(key)
+            else:
+                for each in reads([branch.node.test], certain):
+                    self.need(module, each, via)
+                certain = False
+        return certain, None
+
+    def _try_outcome(self, module: Module, node: ast.Try) -> str:
+        """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""
+        outcome = "succeeds" if all(isinstance(each, (ast.Import, ast.ImportFrom, ast.Pass)) or is_plain(each) for each in node.body) else "runs"
+        for each in node.body:
+            if not isinstance(each, (ast.Import, ast.ImportFrom)):
+                continue
+            for alias in each.names:
+                target, attribute = self._target(module, each, alias)
+                if isinstance(target, str) and (target.startswith(".") or self._has_folder(module, target)):
+                    return "fails"
+                if isinstance(target, str) and not self._is_available(target):
+                    return f"it depends on whether `{target}` can be imported"
+                if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
+                    outcome = "runs"
+                if isinstance(target, Path) and attribute not in (None, "*") and not self._provides(target, attribute):
+                    return "fails"
+        return outcome
+
+    def _has_folder(self, module: Module, name: str) -> bool:
+        """Whether a module that was not found would be in a local package."""
+        top = name.partition(".")[0]
+        return not is_triton(top) and top not in PURE_MODULES and self.project.find(top, module) is not None
+
+    def _provides(self, place: Path, name: str) -> bool:
+        found, rest = self._descend(place, [name])
+        return not rest or (found is not None and self.binds(found, name, frozenset()))
+
+    def _take_try(self, module: Module, node: ast.Try, certain: bool, path: tuple) -> None:
+        """Takes all statements of a `try` block: any of them can decide which handler runs."""
+        for leaf in module.leaves:
+            if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
+                continue
+            part = self.part(module)
+            if leaf in part.leaves:
+                continue
+            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+                for alias in leaf.node.names:
+                    if alias.name != "*":
+                        bound = alias.asname or alias.name.partition(".")[0]
+                        self._take_import(module, leaf, Read((bound,), leaf.line, False), path)
+                continue
+            part.leaves.add(leaf)
+            if isinstance(leaf.node, ast.FunctionDef):
+                self._take_function(module, leaf, False, path)
+            else:
+                for each in reads([leaf.node], False):
+                    self.need(module, each, path)
+        for handler in node.handlers:
+            if handler.type is not None:
+                for each in reads([handler.type], False):
+                    self.need(module, each, path)
+
+    def _take_import(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
+        node, name, rest = leaf.node, read.chain[0], read.chain[1:]
+        alias = alias_of(node, name)
+        target, attribute = self._target(module, node, alias)
+        if isinstance(target, str):
+            if not self._is_available(target):
+                self._outside(module, leaf, target, attribute, read, path)
+                return
+            top = target.partition(".")[0]
+            if top in self._installed:
+                self.installed_used.add(top)
+            self._bind(module, leaf, name, External(ast.unparse(with_alias(node, alias))))
+            return
+        names = [*([attribute] if attribute else []), *rest]
+        found, remaining = self._descend(target, names)
+        used = names[: len(names) - len(remaining)]
+        if found is None:
+            missing = ".".join([*([] if attribute else [name]), *names])
+            self._unknown(module, leaf, name, f"no file defines `{missing}`", read, path)
+        elif not remaining:
+            # The module itself is used as a value.
+            self._bind(module, leaf, ".".join([name, *used[1 if attribute else 0 :]]), Local(found, None))
+            self.part(found)
+        elif not self.binds(found, remaining[0], frozenset()):
+            message = f"{self.project.path(found)} does not define `{remaining[0]}`"
+            self._unknown(module, leaf, name, message, read, path)
+        else:
+            if attribute and not used:
+                self._bind(module, leaf, name, Local(found, attribute))
+            else:
+                self._bind(module, leaf, ".".join([name, *used[1 if attribute else 0 :]]), Local(found, None))
+            self.need(found, Read(tuple(remaining), read.line, read.certain, read.call), path)
+
+    def _bind(self, module: Module, leaf: Leaf, name: str, source) -> None:
+        part = self.part(module)
+        part.leaves.add(leaf)
+        part.imported.setdefault(leaf, {})[name] = source
+
+    def _outside(self, module: Module, leaf: Leaf, target: str, attribute, read: Read, path: tuple) -> None:
+        """Handles a module that is not imported: the manifest answers what is read from it, or it is unknown."""
+        name, rest = read.chain[0], read.chain[1:]
+        dotted = ".".join([target, *([attribute] if attribute else []), *rest])
+        for call in dict.fromkeys((read.call, "")):
+            if call != "(…)" and dotted + call in self.answers:
+                self.used_answers.add(dotted + call)
+                stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(dotted, {}))
+                if isinstance(stand_in, StandIn):
+                    stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
+                self.part(module).leaves.add(leaf)
+                return
+        top = target.partition(".")[0]
+        if target.startswith(".") or self._has_folder(module, target):
+            reason = f"no file defines the module `{target}`"
+        elif top in sys.stdlib_module_names:
+            reason = f"it depends on `{dotted}`"
+        else:
+            reason = f"it depends on `{dotted}`, and {top} is not imported"
+        self._unknown(module, leaf, name, reason, read, path, dotted + read.call)
+
+    def _take_function(self, module: Module, leaf: Leaf, certain: bool, path: tuple) -> None:
+        node = leaf.node
+        part = self.part(module)
+        if leaf not in part.decorators:
+            part.decorators[leaf] = self._decorators(module, node)
+        for text, decorator in part.decorators[leaf]:
+            if text == JIT:
+                continue
+            kept = decorator if text is None else ast.parse(text[1:], mode="eval").body
+            for each in reads([kept], certain):
+                self.need(module, each, path)
+        for default in [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]:
+            if leaf is self.kernel and self._is_unknown(module, default):
+                # Every argument of the kernel itself is given.
+                part.dropped[default] = "None"
+                continue
+            for each in reads([default], certain):
+                self.need(module, each, path)
+        self._drop_annotations(module, node)
+        inner = self._inner_imports(module, leaf)
+        for each in body_reads(node):
+            read = Read(each.chain, each.line, certain and each.certain, each.call)
+            if each.chain[0] in inner:
+                self._take_import(module, inner[each.chain[0]], read, path)
+            else:
+                self.need(module, read, path)
+
+    def _inner_imports(self, module: Module, leaf: Leaf) -> dict:
+        """Returns the import statements in a function's body by the names they bind."""
+        part = self.part(module)
+        if leaf not in part.inner:
+            imports = [each for each in ast.walk(leaf.node) if isinstance(each, (ast.Import, ast.ImportFrom))]
+            part.inner[leaf] = [Leaf(each, ()) for each in imports]
+        return {bound_name(each.node, alias): each for each in part.inner[leaf] for alias in each.node.names}
+
+    def _drop_annotations(self, module: Module, node: ast.stmt) -> None:
+        for each in ast.walk(node):
+            for annotation in (getattr(each, "annotation", None), getattr(each, "returns", None)):
+                if isinstance(annotation, ast.expr):
+                    self._take_annotation(module, annotation, False, ())
+
+    def _take_annotation(self, module: Module, annotation: ast.expr, certain: bool, path: tuple) -> None:
+        """Takes an annotation that Triton can read; drops one that names something unknown."""
+        wanted = list(reads([annotation]))
+        if all(self.origin(module, each.chain) for each in wanted):
+            for each in wanted:
+                self.need(module, Read(each.chain, each.line, False), path)
+        else:
+            self.part(module).dropped[annotation] = "''"
+
+    def _decorators(self, module: Module, node: ast.FunctionDef) -> list:
+        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one."""
+        kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
+        if any(kind in ("kernel", "triton") for _each, kind in kinds):
+            kept = [(self._without_naming(module, each), each) for each, kind in kinds if kind in ("kernel", "triton")]
+        elif any(kind == "jit" for _each, kind in kinds):
+            kept = [self._local_jit(module, each) for each, kind in kinds if kind == "jit"][:1]
+        else:
+            return [(None, each) for each in node.decorator_list]
+        for each, kind in kinds:
+            if kind == "other" or (kind == "jit" and all(each is not decorator for _text, decorator in kept)):
+                text = module.text_of(each).split("\n")[0]
+                self.notes.append((module, each.lineno, f"ignoring the decorator `@{text}` of {node.name}: it is not Triton's"))
+        return kept
+
+    def _without_naming(self, module: Module, decorator: ast.expr) -> Optional[str]:
+        """Leaves out arguments of @triton.jit that do not change the code: they name calls for profilers, or the symbol
+        if what gives it is unknown."""
+        if not isinstance(decorator, ast.Call):
+            return None
+        kept = []
+        for keyword in decorator.keywords:
+            if keyword.arg == "launch_metadata":
+                continue
+            if keyword.arg == "repr" and self._is_unknown(module, keyword.value):
+                text = "it is known only when the program runs"
+                self.notes.append((module, keyword.value.lineno, f"ignoring `repr` of @triton.jit: {text}"))
+                continue
+            kept.append(keyword)
+        if len(kept) == len(decorator.keywords):
+            return None
+        return f"@{ast.unparse(ast.Call(decorator.func, decorator.args, kept))}"
+
+    def _is_unknown(self, module: Module, node: ast.expr) -> bool:
+        trial = Slicer(self.project, self.answers, self._installed)
+        for each in reads([node]):
+            trial.need(module, each)
+        return any(unknown.certain for unknown in trial.unknowns())
+
+    def _local_jit(self, module: Module, decorator: ast.expr) -> tuple:
+        """A wrapper of @triton.jit, such as `jit = functools.partial(triton.jit, …)`: kept if all of it is known."""
+        found = self.definition(module, decorator.id) if isinstance(decorator, ast.Name) else None
+        if found is not None and isinstance(found[1].node, ast.Assign) and not self._is_unknown(module, decorator):
+            return (None, decorator)
+        name = module.text_of(decorator).split("\n")[0]
+        self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
+        return (JIT, decorator)
+
+    def decorator_kind(self, module: Module, decorator: ast.expr) -> str:
+        """Returns `kernel` for @triton.jit, `triton` for another of Triton's that changes the function, `call` for one
+        that acts on calls, `jit` for one of the project that is named so, else `other`."""
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        chain = chain_of(called)
+        origin = self.origin(module, chain) if chain else ""
+        last = (chain or ("",))[-1]
+        if is_triton(origin):
+            name = origin.rpartition(".")[2]
+            return "kernel" if name == "jit" else "call" if name in CALL_DECORATORS else "triton"
+        if last in CALL_DECORATORS or "tune" in last:
+            return "call"
+        return "jit" if "jit" in last.lower() and not self._is_installed_elsewhere(module, chain) else "other"
+
+    def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
+        """Whether a name comes from a package outside the project."""
+        for leaf in module.binders.get(chain[0], []):
+            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+                target, _attribute = self._target(module, leaf.node, alias_of(leaf.node, chain[0]))
+                return isinstance(target, str)
+        return False
+
+    def _is_simple(self, module: Module, node) -> bool:
+        """Whether the value of an assignment can be a constant: it is not a function and nothing of Triton's."""
+        return node.value is not None and all(self._is_value(module, each) for each in results_of(node.value))
+
+    def _is_value(self, module: Module, node: ast.expr) -> bool:
+        if isinstance(node, (ast.Dict, ast.List, ast.Set, ast.Lambda, ast.ListComp, ast.DictComp)):
+            return False
+        chain = chain_of(node.func if isinstance(node, ast.Call) else node)
+        if not chain:
+            return True
+        origin = self.origin(module, chain)
+        if isinstance(node, ast.Call):
+            return origin.rpartition(".")[2] not in ("partial", "jit", "get_device_properties", "getLogger", "finfo", "iinfo")
+        found = self.definition(module, chain[0])
+        return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
+
+    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "") -> None:
+        unknown = self.part(module).unknown
+        if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
+            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain)
+
+
+def alias_of(node, name: str) -> ast.alias:
+    return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
+
+
+def all_tritons(slicer: Slicer, module: Module, leaf: Leaf, name: str) -> bool:
+    """Whether several imports from Triton bind a name, as for modules that moved between releases."""
+    return sum(slicer._is_tritons(module, each, name) for each in module.binders[name]) > 1
+
+
+def results_of(node: ast.expr) -> list:
+    """The expressions that an expression can give as its value."""
+    if isinstance(node, ast.IfExp):
+        return [*results_of(node.body), *results_of(node.orelse)]
+    if isinstance(node, ast.BoolOp):
+        return [each for value in node.values for each in results_of(value)]
+    return [node]
+
+
+def is_function(node: ast.stmt) -> bool:
+    return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+def is_plain(node: ast.stmt) -> bool:
+    """Whether a statement cannot fail: it assigns a literal."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+
+
+def is_triton(name: str) -> bool:
+    return name.partition(".")[0] == "triton"
+
+
+def with_alias(node, alias: ast.alias):
+    """The import statement with only one of its names."""
+    if isinstance(node, ast.Import):
+        return ast.Import([alias])
+    return ast.ImportFrom(node.module, [alias], 0)
