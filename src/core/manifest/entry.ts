@@ -207,7 +207,7 @@ export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Prob
     if (owner?.name === kernel.name) {
       inKernel.add(
         `duplicate kernel name \`${kernel.name}\``,
-        'Use every name of `for` in the key, such as `add_{dtype}`.',
+        'Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.',
       );
     } else if (owner !== undefined) {
       inKernel.add(

@@ -93,25 +93,32 @@ const body = {
   ),
 };
 
+const choice = z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
+  error: 'expected a string, a number, true or false',
+});
+
+const choiceLists = z.record(
+  z.string(),
+  z
+    .array(choice, { error: 'expected a list of values' })
+    .min(1, { error: 'expected at least one value' }),
+  { error: 'expected a map of names to lists' },
+);
+
+const choices = z
+  .array(z.record(z.string(), choice, { error: 'expected a map of names to values' }))
+  .min(1, { error: 'expected at least one map' });
+
 const kernel = z
   .strictObject(
     {
       for: z
-        .record(
-          z.string(),
-          z
-            .array(
-              z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
-                error: 'expected a string, a number, true or false',
-              }),
-              { error: 'expected a list of values' },
-            )
-            .min(1, { error: 'expected at least one value' }),
-          { error: 'expected a map of names to lists' },
-        )
+        .union([choiceLists, choices], {
+          error: 'expected a map of names to lists, or a list of maps of names to values',
+        })
         .optional()
         .describe(
-          'Lists of values by name: one kernel for each combination. `{name}` is replaced by the value.',
+          'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
         ),
       ...body,
     },
