@@ -2,7 +2,7 @@ import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import type { Constant } from '../model/constant.ts';
-import { DEFAULT_OPTIONS, isOptionName, type Options, readOption } from '../model/options.ts';
+import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import type { ExpandedKernel } from './expand.ts';
@@ -41,6 +41,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly source: SourceReference;
   readonly shape: ParameterForm;
   readonly constants: ReadonlyMap<string, Constant>;
+  /** Those that the manifest gives. */
   readonly options: Options;
   readonly configs: 'autotune' | readonly ConfigEntry[];
   /** One expression for each axis, and the text in which their offsets count. */
@@ -66,15 +67,9 @@ export function readEntry(
   const source = readSource(settings.source, problems);
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
-  const inConstants = problems.at('constants');
-  const { constants, options: misplaced } = readConfig(settings.constants ?? {}, inConstants);
-  for (const option of Object.keys(misplaced)) {
-    const hint = 'Move it from `constants:` to the kernel.';
-    inConstants.at(option).add(`\`${option}\` is an option, not a constant`, hint);
-  }
   const rest = {
-    constants,
-    options: { ...DEFAULT_OPTIONS, ...readOptions(settings, problems) },
+    constants: readConstants(settings.constants ?? {}),
+    options: readOptions(settings, problems),
     configs: readConfigs(settings.configs, problems.at('configs')),
     gridParameters: readGridParameters(
       settings.grid_parameters ?? {},
@@ -135,16 +130,25 @@ function readConfigs(configs: Settings['configs'], problems: Problems): KernelEn
   return configs.map((config, index) => readConfig(config, problems.at(index)));
 }
 
-/** Splits a config into constants and options. The name of an option always means the option. */
+/**
+ * Splits a config into constants and options. The name of an option means the option here, since
+ * the parameters of the function are not known yet.
+ */
 function readConfig(
   config: Readonly<Record<string, RawConstant>>,
   problems: Problems,
 ): ConfigEntry {
   const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
   return {
-    constants: new Map(constants.map(([name, value]) => [name, toConstant(value)])),
+    constants: readConstants(Object.fromEntries(constants)),
     options: readOptions(config, problems),
   };
+}
+
+function readConstants(
+  given: Readonly<Record<string, RawConstant>>,
+): ReadonlyMap<string, Constant> {
+  return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value)]));
 }
 
 function readOptions(given: Readonly<Record<string, unknown>>, problems: Problems): Options {

@@ -176,7 +176,7 @@ kernels:
       gridParameters: ['rows'],
       depends: ['a.json', 'b.json'],
       targets: ['sm_80', 'sm_90'],
-      options: { num_warps: 8, num_stages: 3, maxnreg: 128, enable_fp_fusion: true },
+      options: { num_warps: 8, maxnreg: 128 },
     });
   });
 
