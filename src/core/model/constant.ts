@@ -48,6 +48,11 @@ export function formatConstant(constant: Constant): string {
   }
 }
 
+/** Whether an integer is a power of two, as every axis of a block must be. */
+export function isPowerOfTwo(value: bigint): boolean {
+  return value > 0n && (value & (value - 1n)) === 0n;
+}
+
 /** Parses a `WireConstant`. */
 export const wireConstantSchema: z.ZodType<Constant> = z.union([
   tagged('int').transform(([, text]) => ({ kind: 'int' as const, value: BigInt(text) })),

@@ -1,7 +1,8 @@
+import { namesIn } from '../grid/expression.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import { type Constant, formatConstant } from '../model/constant.ts';
+import { type Constant, formatConstant, isPowerOfTwo } from '../model/constant.ts';
 import type { Config } from '../model/kernel.ts';
 import {
   DEFAULT_OPTIONS,
@@ -10,6 +11,7 @@ import {
   readOption,
   sortOptions,
 } from '../model/options.ts';
+import { blockSize } from '../model/types.ts';
 import type { FunctionFacts } from './sources.ts';
 
 /**
@@ -186,7 +188,7 @@ export function checkCoverage(
   }
 }
 
-/** Checks that every name in the block shape of a tensor is an integer constant of a config. */
+/** Checks that the block of every tensor has sizes that the compiler accepts. */
 export function checkBlocks(
   entry: KernelEntry,
   specs: ReadonlyMap<string, ArgumentSpec>,
@@ -194,13 +196,30 @@ export function checkBlocks(
   problems: Problems,
 ): void {
   for (const [name, { type }] of specs) {
-    for (const size of type.kind === 'tensor' ? type.block : []) {
-      if (typeof size === 'number' || config.constants.get(size)?.kind === 'int') continue;
-      const part = problems.at(entry.shape.form);
-      (entry.shape.form === 'signature' ? part : part.at(name)).add(
-        `\`${size}\` in the block shape of \`${name}\` is not an integer constant`,
-        'Add it to `constants:` or to every config.',
-      );
+    const part = problems.at(entry.shape.form);
+    const inType = entry.shape.form === 'signature' ? part : part.at(name);
+    const sizes = type.kind === 'tensor' ? type.block : [];
+    for (const [axis, size] of sizes.entries()) {
+      const result = blockSize(size, config.constants);
+      if (!result.ok) {
+        inType.add(
+          `${result.why} in the block shape of \`${name}\``,
+          'Every size is computed from integers and integer constants. Give constants in `constants:` or in every config.',
+        );
+      } else if (!isPowerOfTwo(result.value)) {
+        const used = namesIn(size).map((use) => use.name);
+        const values = used.map((each) => `\`${each}\` is ${intOf(config, each)}`);
+        const because = values.length === 0 ? '' : `: ${[...new Set(values)].join(', ')}`;
+        inType.add(
+          `axis ${axis} of the block of \`${name}\` has ${result.value} elements${because}`,
+          'Every axis of a block must be a power of two.',
+        );
+      }
     }
   }
+}
+
+function intOf({ constants }: Config, name: string): string {
+  const constant = constants.get(name);
+  return constant === undefined ? '' : formatConstant(constant);
 }

@@ -3,7 +3,7 @@ import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import { Problems } from '../../../src/core/manifest/problems.ts';
 import { type Constant, formatConstant } from '../../../src/core/model/constant.ts';
 import type { Kernel } from '../../../src/core/model/kernel.ts';
-import { formatArgumentType } from '../../../src/core/model/types.ts';
+import { blockSizes, formatArgumentType } from '../../../src/core/model/types.ts';
 import { resolveKernel } from '../../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../../src/core/plan/sources.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
@@ -220,6 +220,34 @@ describe('a parameter with the name of an option', () => {
   it('is required for `constants`', async () => {
     const settings = 'arguments: { x: "*fp32" }\nconstants: { num_warps: 4 }\ngrid: 1';
     await expectProblems(settings, factsOf(['x']));
+  });
+});
+
+describe('the block of a tensor descriptor', () => {
+  const facts = factsOf(['t', 'M', 'N', 'K']);
+  const tensor = (shape: string, constants: string) =>
+    `arguments: { t: "tensordesc<fp16[${shape}]>" }\nconstants: ${constants}\ngrid: 1`;
+
+  it('has sizes that are expressions of integer constants', () => {
+    const kernel = kernelOf(
+      tensor('M, N // 2, min(K, 16) * 2, K > 8 ? 4 : 8', '{ M: 64, N: 64, K: 32 }'),
+      facts,
+    );
+    expect(argumentsOf(kernel)).toEqual(['t: tensordesc<fp16[M,N//2,min(K,16)*2,K>8?4:8]>']);
+    const [type] = kernel.arguments.map((each) => each.type);
+    const [config] = kernel.configs;
+    if (type?.kind !== 'tensor' || config === undefined) throw new Error('no tensor');
+    expect(blockSizes(type, config.constants)).toEqual([64n, 32n, 32n, 4n]);
+  });
+
+  it.each([
+    ['M, L', '{ M: 64, N: 64, K: 32 }'],
+    ['M, N', '{ M: 64, N: 64.0, K: 32 }'],
+    ['M // K, N', '{ M: 64, N: 64, K: 0 }'],
+    ['M, N // K', '{ M: 100, N: 96, K: 2 }'],
+    ['M - N, 48', '{ M: 64, N: 64, K: 2 }'],
+  ])('must be powers of two: [%s] with %s', async (shape, constants) => {
+    await expectProblems(tensor(shape, constants), facts);
   });
 });
 
