@@ -1,9 +1,10 @@
 import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
-import type { Constant } from '../model/constant.ts';
+import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
 import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
+import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { joinAxes, parseAxes } from './expression.ts';
@@ -68,7 +69,7 @@ export function readEntry(
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
   const rest = {
-    constants: readConstants(settings.constants ?? {}),
+    constants: readConstants(settings.constants ?? {}, problems.at('constants')),
     options: readOptions(settings, problems),
     configs: readConfigs(settings.configs, problems.at('configs')),
     gridParameters: readGridParameters(
@@ -140,15 +141,18 @@ function readConfig(
 ): ConfigEntry {
   const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
   return {
-    constants: readConstants(Object.fromEntries(constants)),
+    constants: readConstants(Object.fromEntries(constants), problems),
     options: readOptions(config, problems),
   };
 }
 
 function readConstants(
   given: Readonly<Record<string, RawConstant>>,
+  problems: Problems,
 ): ReadonlyMap<string, Constant> {
-  return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value)]));
+  return new Map(
+    Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]),
+  );
 }
 
 function readOptions(given: Readonly<Record<string, unknown>>, problems: Problems): Options {
@@ -170,9 +174,13 @@ function readGridParameters(
   return Object.entries(parameters).flatMap(([name, text]) => {
     const type = parseArgumentType(text.trim());
     const part = problems.at(name);
-    if (type === undefined || !isInteger(type))
-      part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
-    else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+    if (type === undefined || !isInteger(type)) {
+      const likely = type === undefined ? likelyType(text) : undefined;
+      const guess = likely === undefined ? '' : `; did you mean \`${likely}\`?`;
+      part.add(
+        `expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`,
+      );
+    } else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
     else return [{ name, type }];
     return [];
   });
@@ -183,13 +191,14 @@ function readDepends(globs: readonly string[], problems: Problems): readonly str
   return globs;
 }
 
-function toConstant(value: RawConstant): Constant {
+function toConstant(value: RawConstant, problems: Problems): Constant {
   if (value === null) return { kind: 'none' };
   if (typeof value === 'bigint') return { kind: 'int', value };
   if (typeof value === 'number') return { kind: 'float', value };
   if (typeof value === 'boolean') return { kind: 'bool', value };
-  const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
-  return dtype === undefined ? { kind: 'string', value } : { kind: 'dtype', value: dtype };
+  const problem = textConstantProblem(value);
+  if (problem !== undefined) problems.add(problem.message, problem.hint);
+  return textConstant(value);
 }
 
 /** The C functions that a kernel's source defines. */

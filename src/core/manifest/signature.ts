@@ -1,4 +1,4 @@
-import type { Constant } from '../model/constant.ts';
+import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
 import type { Hint } from '../model/kernel.ts';
 import { likelyType } from '../model/type-names.ts';
 import {
@@ -51,6 +51,12 @@ export function parseSpecialisations(
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
 export function parseToken(text: string, problems: Problems): SignatureToken | undefined {
   const value = parseLiteral(text);
+  const problem =
+    value === undefined || value.kind === 'dtype' ? textConstantProblem(text) : undefined;
+  if (problem !== undefined) {
+    problems.add(problem.message, problem.hint);
+    return undefined;
+  }
   if (value !== undefined) return { kind: 'constant', value };
   const spec = parseArgument(text, problems);
   return spec && { kind: 'argument', spec };
@@ -149,6 +155,5 @@ function parseLiteral(text: string): Constant | undefined {
   if (text === 'None' || text === 'null') return { kind: 'none' };
   const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
   if (quoted !== undefined) return { kind: 'string', value: quoted };
-  const dtype = /^tl\.(\w+)$/.exec(text)?.[1];
-  return dtype === undefined ? undefined : { kind: 'dtype', value: dtype };
+  return text.startsWith('tl.') ? textConstant(text) : undefined;
 }

@@ -162,7 +162,10 @@ export function checkParameterNames(
   }
 }
 
-/** Checks that every parameter is either an argument or a constant of a config. */
+/**
+ * Checks that every parameter is either an argument or a constant of a config. The compiler takes a
+ * default that is not a literal from the function.
+ */
 export function checkCoverage(
   entry: KernelEntry,
   source: FunctionFacts,
@@ -171,7 +174,7 @@ export function checkCoverage(
   problems: Problems,
 ): void {
   const part = problems.at(entry.shape.form);
-  for (const { name } of source.parameters) {
+  for (const { name, hasDefault } of source.parameters) {
     const isArgument = specs.has(name);
     const value = config.constants.get(name);
     if (isArgument && value !== undefined) {
@@ -179,7 +182,7 @@ export function checkCoverage(
         `parameter \`${name}\` of ${entry.source.function} has both a type and a value`,
         'Give it a type if callers pass it, or a value if it is a constant.',
       );
-    } else if (!isArgument && value === undefined) {
+    } else if (!isArgument && value === undefined && hasDefault !== true) {
       part.add(
         `parameter \`${name}\` of ${entry.source.function} has neither a type nor a value`,
         'Add its type to `arguments:`, or its value to `constants:` or to every config.',

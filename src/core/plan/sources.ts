@@ -27,6 +27,8 @@ export interface FunctionFacts {
     readonly name: string;
     /** A literal default: the value of a constexpr if the manifest gives none. */
     readonly default?: Constant | undefined;
+    /** Whether there is a default, also one that only Python can compute, such as a layout. */
+    readonly hasDefault?: boolean | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;

@@ -121,6 +121,13 @@ describe('a constant', () => {
     await expectProblems(settings, facts);
   });
 
+  it('is not needed for a parameter with a default that only Python can compute', () => {
+    const parameters = [{ name: 'x' }, { name: 'LAYOUT', hasDefault: true }];
+    const kernel = kernelOf('arguments: { x: "*fp32" }\ngrid: 1', factsOf([], { parameters }));
+    expect(kernel.parameters).toEqual(['x', 'LAYOUT']);
+    expect(constantsOf(kernel)).toEqual(['']);
+  });
+
   it('does not come from the default of a parameter that is an argument', () => {
     const kernel = kernelOf('arguments: { x: "*fp32", A: i32 }\ngrid: A', facts);
     expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'A: i32']);
