@@ -36,11 +36,12 @@ export function toWire(constant: Constant): WireConstant {
  * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
  * Source: triton/language/core.py of 3.6.0 to 3.9.0.
  */
-const DTYPES = [
-  ...['int1', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'],
-  ...['float8e5', 'float8e5b16', 'float8e4nv', 'float8e4b8', 'float8e4b15'],
-  ...['float16', 'bfloat16', 'float32', 'float64'],
-].map((name) => `tl.${name}`);
+const DTYPES = (
+  'int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 ' +
+  'float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15'
+)
+  .split(' ')
+  .map((name) => `tl.${name}`);
 
 /** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
 export function textConstant(text: string): Constant {
