@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OPTIONS } from '../model/options.ts';
 import { TARGET_NAMES } from '../model/target.ts';
+import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
 import {
   expressionSchema,
@@ -29,10 +30,15 @@ const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').descr
   `A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
 );
 
-const targets = z
+const targetList = z
   .array(textSchema(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
-  .min(1, { error: 'expected at least one target' })
-  .describe(`GPU architectures: ${TARGET_NAMES.join(' ')}`);
+  .min(1, { error: 'expected at least one target' });
+
+const targets = z
+  .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
+    error: 'expected a list of targets such as [sm_80, sm_90], or one target',
+  })
+  .describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`);
 
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
@@ -137,9 +143,9 @@ export const manifestSchema = z.strictObject(
     license: textSchema('an SPDX license expression such as `MIT`')
       .optional()
       .describe('The license of the kernels, as an SPDX expression.'),
-    triton: textSchema(
-      'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
-    ).describe('The exact Triton version.'),
+    triton: z
+      .string({ error: ({ input }) => versionError(input) })
+      .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
     targets: targets.optional(),
     generator: z
       .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
@@ -167,6 +173,14 @@ export const manifestSchema = z.strictObject(
 export type RawManifest = z.infer<typeof manifestSchema>;
 export type RawConstant = z.infer<typeof constant>;
 export type RawKernel = z.infer<typeof kernel>;
+
+/** YAML reads `3.8` as a number. */
+function versionError(input: unknown): string {
+  const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+  if (typeof input !== 'number' && typeof input !== 'bigint') return expected;
+  const parsed = parseTritonVersion(String(input));
+  return parsed.ok ? expected : parsed.problem.message;
+}
 
 /** The JSON Schema of `kernels.yaml`, for editors. */
 export function manifestJsonSchema(): unknown {

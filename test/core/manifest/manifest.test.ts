@@ -156,6 +156,16 @@ describe('a minimal manifest', () => {
     expect(manifest.kernels[0]?.targets).toBeUndefined();
   });
 
+  it.each(['[sm_80, cuda:90]', 'sm_80, sm_90', '"sm_80,sm_90"'])(
+    'can have the targets %s',
+    (targets) => {
+      const text = SMALL.replace(/^targets: .*$/m, `targets: ${targets}`);
+      expect(text).toContain(targets);
+      const { targets: read } = readManifest(`${text}    targets: sm_90\n`, 'kernels.yaml');
+      expect(read.map(({ name }) => name)).toEqual(['sm_80', 'sm_90']);
+    },
+  );
+
   it('can name a target as Triton does', () => {
     expect(manifest.targets.map(({ name }) => name)).toEqual(['sm_80', 'sm_90']);
   });
