@@ -10,7 +10,7 @@ import {
   type KernelSource,
   withDiagnostics,
 } from '../bridge/protocol.ts';
-import { problemsOf } from '../compile/compile.ts';
+import { problemsOf } from '../compile/failures.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
