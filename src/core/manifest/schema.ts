@@ -132,6 +132,31 @@ const kernel = z
   )
   .describe('One C entry point.');
 
+const vendored = z.strictObject(
+  {
+    flat: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe('All files directly in the folder, not in one folder for each entry point.'),
+    header: textSchema('text')
+      .optional()
+      .describe(
+        'The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced.',
+      ),
+    trailing_whitespace: z
+      .enum(['kept', 'trimmed'], { error: 'expected kept or trimmed' })
+      .optional()
+      .describe(
+        '`trimmed`: without blanks at the end of lines and empty lines at the end of files.',
+      ),
+    extra_files: z
+      .array(textSchema('a glob'), { error: 'expected a list of globs' })
+      .optional()
+      .describe('Globs of files that `verify` ignores.'),
+  },
+  { error: 'expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`' },
+);
+
 export const manifestSchema = z.strictObject(
   {
     package: textSchema('the name of the package').describe(
@@ -153,6 +178,9 @@ export const manifestSchema = z.strictObject(
       .describe(
         "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
       ),
+    vendored: vendored
+      .optional()
+      .describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
     requirements: z
       .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',
