@@ -13,8 +13,8 @@ export interface FailedVariant {
 }
 
 /**
- * Describes failures: one problem for each cause, with the variants and kernels that it affects.
- * Missing modules come first, and the first hint names all of them.
+ * Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+ * hint for the first missing module names all of them.
  * @param manifest the manifest's path
  */
 export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
@@ -23,10 +23,10 @@ export function problemsOf(failures: readonly FailedVariant[], manifest: string)
     const cause = causeOf(failed);
     causes.set(cause, [...(causes.get(cause) ?? []), failed]);
   }
+  const groups = [...causes.values()];
   const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-  return [...causes.values()]
-    .toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a)))
-    .map((group, index) => problemOf(group, index === 0 ? modules : [], manifest));
+  const firstMissing = groups.find(isMissing);
+  return groups.map((group) => problemOf(group, group === firstMissing ? modules : [], manifest));
 }
 
 function causeOf({ variant, failure }: FailedVariant): string {
