@@ -10,7 +10,7 @@ import { listFiles, writePackage } from '../package/folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import { invocationOf } from './invocation.ts';
-import { type Difference, firstDifference } from './vendored.ts';
+import { type LineDifference, firstDifferentLine } from './vendored.ts';
 import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
 
 interface TritonToolsRequest extends TreeRequest {
@@ -145,14 +145,14 @@ export async function treeProblems(
     } else if (!found.has(path)) {
       problems.push({ message: 'missing: the tools write this file', place });
     } else {
-      const difference = firstDifference(text, await readFile(place.file, 'utf8'), vendored);
+      const difference = firstDifferentLine(text, await readFile(place.file, 'utf8'), vendored);
       if (difference !== undefined) problems.push(drifted(place.file, difference));
     }
   }
   return problems;
 }
 
-function drifted(file: string, difference: Difference): Problem {
+function drifted(file: string, difference: LineDifference): Problem {
   const { line, column, expected, found } = difference;
   const [wanted, actual] = [expected, found].map((text) =>
     text === undefined ? 'nothing' : `\`${text}\``,

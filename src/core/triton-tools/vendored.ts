@@ -43,7 +43,7 @@ function trimTrailing(text: string): string {
 }
 
 /** A place where two texts differ. Line and column count from 1. */
-export interface Difference {
+export interface LineDifference {
   readonly line: number;
   readonly column: number;
   /** The parts of the two lines around the place; undefined where a text has ended. */
@@ -52,11 +52,11 @@ export interface Difference {
 }
 
 /** Finds the first difference of a file from what is expected; undefined if there is none. */
-export function firstDifference(
+export function firstDifferentLine(
   expected: string,
   found: string,
   { trimmed }: Pick<Vendored, 'trimmed'>,
-): Difference | undefined {
+): LineDifference | undefined {
   const [left, right] = [expected, found].map((text) =>
     (trimmed ? trimTrailing(text) : text).split('\n'),
   );

@@ -7,7 +7,7 @@ import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import type { Vendored } from '../../../src/core/manifest/vendored.ts';
 import { treeProblems } from '../../../src/core/triton-tools/triton-tools.ts';
 import {
-  firstDifference,
+  firstDifferentLine,
   type VendoredFile,
   vendoredFiles,
 } from '../../../src/core/triton-tools/vendored.ts';
@@ -111,13 +111,13 @@ describe('a folder of committed files', () => {
   });
 });
 
-describe('the first difference', () => {
+describe('the first different line', () => {
   const kept = { trimmed: false };
 
   it('is shown with a part of a long line', () => {
     const cubin = `${'0x7f, '.repeat(1000)}};`;
     const found = `${cubin.slice(0, 3000)}0x00${cubin.slice(3004)}`;
-    expect(firstDifference(`a\n${cubin}\n`, `a\n${found}\n`, kept)).toEqual({
+    expect(firstDifferentLine(`a\n${cubin}\n`, `a\n${found}\n`, kept)).toEqual({
       line: 2,
       column: 3003,
       expected: `…${cubin.slice(2962, 3042)}…`,
@@ -131,6 +131,6 @@ describe('the first difference', () => {
     ['ab', 'aab', { line: 1, column: 2, expected: 'ab', found: 'aab' }],
     ['ab', 'ab', undefined],
   ])('of %j and %j', (expected, found, difference) => {
-    expect(firstDifference(expected, found, kept)).toEqual(difference);
+    expect(firstDifferentLine(expected, found, kept)).toEqual(difference);
   });
 });
