@@ -15,8 +15,8 @@ import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../model/constant.ts';
+import { moduleOfRequirement } from '../model/python-packages.ts';
 import type { Target } from '../model/target.ts';
-import { importNames } from '../toolchain/requirements.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { dependencies, type SourceFile } from './depends.ts';
 import type {
@@ -35,6 +35,8 @@ export interface FunctionFacts {
     readonly name: string;
     /** A literal default: the value of a constexpr if the manifest gives none. */
     readonly default?: Constant | undefined;
+    /** Whether there is a default, also one that only Python can compute, such as a layout. */
+    readonly hasDefault?: boolean | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
@@ -104,7 +106,7 @@ function requestFor(entry: KernelEntry, { requirements, generator }: Manifest): 
     // compile.py imports the file itself.
     mode: generator === 'triton' ? 'import' : entry.sourceMode,
     globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
-    installed: requirements.flatMap(importNames),
+    installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
     configs: entry.configs === 'autotune',
   };
 }
