@@ -70,7 +70,9 @@ class KernelFiles:
         self.driver.target = target
         if source["kind"] == "slice":
             return self._sliced(source, target)
-        self._slice = self._slice_key = None
+        if self._slice is not None:
+            self._forget()
+            self._slice = self._slice_key = None
         return self._imported(source, target)
 
     def check(self) -> None:
@@ -148,6 +150,8 @@ class KernelFiles:
 
     def _forget(self) -> None:
         # The next kernel must find the same state as in a new process.
+        if self._slice is not None:
+            self._slice.forget()
         for name, module in list(sys.modules.items()):
             file = file_of(module)
             if name != "__main__" and file is not None and is_users(os.path.realpath(file)):

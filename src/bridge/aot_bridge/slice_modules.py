@@ -37,7 +37,10 @@ class Slice:
         return self._modules[path]
 
     def finish(self) -> None:
-        """Binds the names that modules import from each other in a circle."""
+        """Runs what is left, binds the names that modules import from each other in a circle, and makes the modules
+        importable for functions that import when they run."""
+        for path, part in self._parts.items():
+            sys.modules[part["importName"]] = self.module(path)
         for module in list(self._modules.values()):
             for name, value in list(vars(module).items()):
                 while isinstance(value, Late):
@@ -47,6 +50,10 @@ class Slice:
         """@raise JobFailure: if the code needed an unknown value."""
         if self.touched:
             raise unknown_failure(self.touched[0])
+
+    def forget(self) -> None:
+        for part in self._parts.values():
+            sys.modules.pop(part["importName"], None)
 
     def owns(self, file: str) -> bool:
         return any(part["file"] == file for part in self._parts.values())

@@ -9,7 +9,7 @@ from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
 from .modules import Leaf, Module, Project, SourceError
 from .names import Read, chain_of, reads
 from .slicing import Slicer, Unknown, results_of
-from .text import canonical, slice_text
+from .text import canonical, import_name, slice_text
 
 
 def slice_kernel(source: dict, project: Project) -> dict:
@@ -99,7 +99,11 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
         slicer.need(module, read)
     slicer.part(module)
     unknowns = slicer.unknowns()
-    check(unknowns, slicer)
+    try:
+        check(unknowns, slicer)
+    except SourceError as error:
+        error.hint += " Or list the configs in the manifest."
+        raise
     code = code_of(slicer, module, unknowns)
     return {**code, "expression": f"(\n{module.text_of(expression)}\n)"}, slicer.used_answers
 
@@ -130,6 +134,7 @@ def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
         "file": str(module.file),
         "name": module.name,
         "package": module.is_package,
+        "importName": import_name(slicer.project.path(module)),
         "text": text,
         "answers": answers,
         "unknown": missing,
@@ -146,8 +151,6 @@ def is_constexpr(module: Module, name: str) -> bool:
     """Whether a name is a `tl.constexpr`, so that kernels can read it."""
     for leaf in module.binders[name]:
         node = leaf.node
-        if isinstance(node, ast.AnnAssign) and "constexpr" in ast.unparse(node.annotation):
-            return True
         if isinstance(node, ast.Assign):
             calls = [each for each in results_of(node.value) if isinstance(each, ast.Call)]
             if any("constexpr" in ast.unparse(each.func) for each in calls):
@@ -174,11 +177,17 @@ def explain(unknown: Unknown, slicer: Slicer) -> tuple:
     value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
-    example = "…" if value is None or value.simple else "tl.NAME"
-    hint = f"Give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`"
+    ways = []
+    if value is not None or can_answer:
+        example = "…" if value is None or value.simple else "tl.NAME"
+        ways.append(f"give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`")
     if value is not None and can_answer and unknown.text != unknown.name:
-        hint += f", or that of `{unknown.text}`"
-    return f"`{key}` is known only when the program runs: {setter}{unknown.reason}", f"{hint}."
+        ways.append(f"give that of `{unknown.text}`")
+    if unknown.package:
+        ways.append(f"name the package of `{unknown.package}` in `requirements:`")
+    hint = ", or ".join(ways) or "write `source_mode: import`"
+    message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
+    return message, f"{hint[0].upper()}{hint[1:]}."
 
 
 def quoted(key: str) -> str:

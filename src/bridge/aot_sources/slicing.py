@@ -58,6 +58,8 @@ class Unknown:
     path: tuple
     # Whether the kernel cannot be compiled without it.
     certain: bool
+    # The module that is not imported, if that is why.
+    package: str = ""
 
 
 @dataclass(frozen=True)
@@ -505,7 +507,8 @@ class Slicer:
             reason = f"it depends on `{dotted}`"
         else:
             reason = f"it depends on `{dotted}`, and {top} is not imported"
-        self._unknown(module, leaf, name, reason, read, path, dotted + read.call)
+        package = top if reason.endswith("imported") else ""
+        self._unknown(module, leaf, name, reason, read, path, dotted + read.call, package)
 
     def _take_function(self, module: Module, leaf: Leaf, certain: bool, path: tuple) -> None:
         node = leaf.node
@@ -617,7 +620,20 @@ class Slicer:
             return "kernel" if name == "jit" else "call" if name in CALL_DECORATORS else "triton"
         if last in CALL_DECORATORS or "tune" in last:
             return "call"
+        if self._makes_kernels(module, called):
+            return "kernel"
         return "jit" if "jit" in last.lower() and not self._is_installed_elsewhere(module, chain) else "other"
+
+    def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
+        """Whether a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
+        found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
+        value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
+        if not isinstance(value, ast.Call):
+            return False
+        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""
+        if origin == "functools.partial" and value.args and chain_of(value.args[0]):
+            origin = self.origin(found[0], chain_of(value.args[0]))
+        return is_triton(origin) and origin.endswith(".jit")
 
     def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
         """Whether a name comes from a package outside the project."""
@@ -643,10 +659,10 @@ class Slicer:
         found = self.definition(module, chain[0])
         return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
 
-    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "") -> None:
+    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="") -> None:
         unknown = self.part(module).unknown
         if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
-            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain)
+            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package)
 
 
 def alias_of(node, name: str) -> ast.alias:

@@ -5,10 +5,11 @@ package)`, `_aot_unknown(number)` and `_aot_stand_in(name, values)`.
 """
 
 import ast
+import hashlib
 import io
 import tokenize
 
-from .modules import Leaf, Module, first_line
+from .modules import Leaf, Module, SourceError, first_line
 from .slicing import External, Local, Part, Slicer, StandIn
 
 
@@ -41,6 +42,11 @@ def canonical(text: str) -> str:
         if text or row in kept or row in inside:
             result.append(text)
     return "\n".join(result)
+
+
+def import_name(path: str) -> str:
+    """The name under which the worker makes a module of the slice importable."""
+    return f"_aot_slice_{hashlib.sha256(path.encode()).hexdigest()[:12]}"
 
 
 class Printer:
@@ -170,6 +176,29 @@ class Printer:
                     texts.append(f"{top} = _aot_module({name!r}, {path!r}, globals().get({top!r}))")
         return list(dict.fromkeys(texts))
 
+    def _inner_imports(self, leaf: Leaf) -> list:
+        """Imports in functions that Triton reads stay imports: it knows no other way to bind a name there."""
+        texts = []
+        for name, source in sorted(self._part.imported.get(leaf, {}).items()):
+            if isinstance(source, Local):
+                module = import_name(self._slicer.project.path(source.module))
+                top, _dot, rest = name.partition(".")
+                if source.name is not None:
+                    texts.append(f"from {module} import {source.name} as {name}")
+                elif not rest:
+                    texts.append(f"import {module} as {top}")
+                else:
+                    raise SourceError(
+                        "unknown",
+                        f"`import {name}` in a function is not supported",
+                        self._module.file,
+                        leaf.line,
+                        f"Write `from {name.rpartition('.')[0]} import {name.rpartition('.')[2]}`.",
+                    )
+            else:
+                texts += [text for text in self._imports(leaf) if text not in texts]
+        return texts
+
     def _function(self, leaf: Leaf) -> None:
         node = leaf.node
         decorators = self._part.decorators[leaf]
@@ -186,7 +215,7 @@ class Printer:
             texts = [self._unknown(each, name) for each, name in self._part.unknown if each is inner]
             for row in range(inner.line, inner.node.end_lineno + 1):
                 self._lines.pop(row, None)
-            self._lines[inner.line] = indent + ("; ".join([*texts, *self._imports(inner)]) or "pass")
+            self._lines[inner.line] = indent + ("; ".join([*texts, *self._inner_imports(inner)]) or "pass")
 
     def _drop(self, node: ast.stmt) -> None:
         """Replaces what is left out, from the last to the first."""

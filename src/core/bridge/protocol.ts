@@ -25,6 +25,8 @@ export const sliceSchema = z.object({
       file: z.string(),
       name: z.string(),
       package: z.boolean(),
+      /** The name for imports in functions. */
+      importName: z.string(),
       /** The taken lines, each where it is in the file. */
       text: z.string(),
       /** Values of names that the manifest gives. */

@@ -146,18 +146,24 @@ export function sourcesOf(
     });
 }
 
+/** The hashes of the whole source files, by path. */
+export function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
+  const files = checked.flatMap(({ variant }) => variant.files);
+  return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
+}
+
 /** Reads the licences in all source files below the manifest's `folder`. */
 export async function readLicenses(
   checked: readonly CheckedVariant[],
   folder: string,
 ): Promise<SourceLicenses> {
   const licenses = new Map<string, string>();
-  for (const source of sourcesOf(checked)) {
-    const content = await readFile(join(folder, source.path)).catch(() => undefined);
+  for (const [path, hash] of fileHashes(checked)) {
+    const content = await readFile(join(folder, path)).catch(() => undefined);
     // The licence in a file that has changed may not be the one that was compiled.
-    if (content === undefined || sha256(content) !== source.sha256) continue;
+    if (content === undefined || sha256(content) !== hash) continue;
     const license = licenseIn(content.toString('latin1'));
-    if (license !== undefined) licenses.set(source.path, license);
+    if (license !== undefined) licenses.set(path, license);
   }
   return licenses;
 }

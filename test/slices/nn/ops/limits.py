@@ -1,0 +1,3 @@
+import torch
+
+LIMIT = 1024
