@@ -26,8 +26,9 @@ class KernelFiles:
         self.driver = TargetDriver()
         self._stand_ins = StandIns(self.driver)
         self._installed_path = list(sys.path)
-        self._path = []
         self._folders = ()
+        self._imported_key = None
+        self._bound_target = None
         # Whether an imported file has asked for the target, so that its definitions may depend on it.
         self._target_bound = False
         self._slice = None
@@ -100,7 +101,6 @@ class KernelFiles:
         key = (source["key"], target)
         if self._slice_key != key:
             self._forget()
-            self._path = []
             sys.path[:] = self._installed_path
             self.driver.questions.clear()
             self._slice, self._slice_key = Slice(source, self._stand_ins), None
@@ -123,11 +123,13 @@ class KernelFiles:
         return import_failure(error, self.owned)
 
     def _imported(self, source: dict, target):
-        if source["path"] != self._path or (self._target_bound and target != self._bound_target):
+        key = (source["path"], source["module"])
+        if key != self._imported_key or (self._target_bound and target != self._bound_target):
+            # A fresh start shows which files this one loads.
             self._forget()
-            self._path = source["path"]
-            self._folders = real_folders(self._path)
-            sys.path[:] = [*self._path, *self._installed_path]
+            self._imported_key = key
+            self._folders = real_folders(source["path"])
+            sys.path[:] = [*source["path"], *self._installed_path]
             importlib.invalidate_caches()
         self.driver.asked = False
         self.driver.questions.clear()
@@ -139,8 +141,7 @@ class KernelFiles:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self._forget()
-            self._path = []
+            self._imported_key = None
             self.check()
             raise self._failure(error) from error
         self.check()
