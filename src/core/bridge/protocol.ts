@@ -128,6 +128,17 @@ const autotuneConfigSchema = z.object({
   options: z.record(z.string(), z.number()),
 });
 
+/**
+ * The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+ * language; `untranslated` is its text in Python, if it has no translation.
+ */
+const heuristicSchema = z.object({
+  parameter: z.string(),
+  line: z.number(),
+  expression: z.string().optional(),
+  untranslated: z.string().optional(),
+});
+
 /** A kernel function. Lines count from 1. */
 export const kernelFunctionSchema = z.object({
   line: z.number(),
@@ -147,6 +158,8 @@ export const kernelFunctionSchema = z.object({
   autotune: z
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
+  /** The values of @triton.heuristics, in order of evaluation. */
+  heuristics: z.array(heuristicSchema).optional().default([]),
 });
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;

@@ -8,6 +8,7 @@ import type { Config, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { SourceReader } from '../plan/inspect-python.ts';
+import { configForCall } from '../plan/smoke-conditions.ts';
 import { dependentModule, type SourceModule, unreadableSource } from '../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
@@ -65,9 +66,17 @@ export async function planExpected(
   });
 }
 
-/** Returns the constants that have the same value in every config, for a reference function. */
-export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireConstant>> {
-  const [first, ...others] = kernel.configs;
+/**
+ * Returns the constants that have the same value in every config, for a reference function; with
+ * them the heuristics' values for the case.
+ */
+export function sharedConstants(
+  kernel: Kernel,
+  call: SmokeCase,
+): Readonly<Record<string, WireConstant>> {
+  const [first, ...others] = kernel.configs.map((_config, algo) =>
+    configForCall(kernel, algo, call),
+  );
   const shared = [...(first?.constants ?? [])].flatMap(([name, constant]) => {
     if (constant.kind === 'none' || constant.kind === 'dtype') return [];
     const wire = toWire(constant);
@@ -123,8 +132,7 @@ function expectedJob(
   functionName: string,
   { triton, requirements }: Manifest,
 ): ExpectedJob {
-  const config = job.kernel.configs[algo];
-  if (config === undefined) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+  const config = configForCall(job.kernel, algo, job.smokeCase);
   const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
   const key = sha256(
     canonicalJson({
@@ -135,7 +143,7 @@ function expectedJob(
       module,
       function: functionName,
       ...(job.kind === 'reference'
-        ? { constants: sharedConstants(job.kernel) }
+        ? { constants: sharedConstants(job.kernel, job.smokeCase) }
         : { ...interpreted(job.kernel, config), triton, grid }),
       scalars: job.packaged.scalars,
       buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [

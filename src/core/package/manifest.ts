@@ -70,6 +70,12 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
       constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
       options,
     })),
+    ...(kernel.heuristics.length > 0 && {
+      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
+    }),
+    ...(kernel.requirements.length > 0 && {
+      requires: kernel.requirements.map(({ text }) => text),
+    }),
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),

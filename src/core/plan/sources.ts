@@ -30,6 +30,8 @@ export interface FunctionFacts {
   }[];
   /** The configs of @triton.autotune, if it has them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
+  /** The values of @triton.heuristics, in order of evaluation. */
+  readonly heuristics?: KernelFunction['heuristics'] | undefined;
 }
 
 /** A kernel file as a module that Python can import, with all files that its code comes from. */
@@ -203,11 +205,12 @@ function moduleOf(source: ReadSource, folder: string): SourceModule {
 }
 
 function factsOf(fn: KernelFunction): FunctionFacts {
-  const { line, parameters, autotune } = fn;
+  const { line, parameters, autotune, heuristics } = fn;
   const isKnown = autotune !== null && autotune !== 'dynamic';
   return {
     line,
     parameters,
+    heuristics,
     ...(isKnown && {
       autotune: autotune.static.map(({ constants, options }) => ({
         constants: new Map(Object.entries(constants)),

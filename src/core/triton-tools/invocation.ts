@@ -1,9 +1,9 @@
 import { foldGrid } from '../grid/evaluate.ts';
 import type { BinaryOperator, GridExpression, GridName } from '../grid/expression.ts';
 import { type Constant, formatConstant } from '../model/constant.ts';
-import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import type { Config, Hint, Kernel } from '../model/kernel.ts';
 import { formatArgumentType } from '../model/types.ts';
-import { gridScope } from '../plan/resolve.ts';
+import { gridScope } from '../plan/grid-scope.ts';
 import type { Variant } from '../plan/variants.ts';
 
 /**
@@ -26,7 +26,7 @@ const HINTS: Readonly<Record<Hint, string>> = {
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 export function invocationOf({ kernel, config, specialisation }: Variant): Invocation {
   const { constants, options } = at(kernel.configs, config);
-  const hints = at(kernel.specialisations, specialisation);
+  const { hints } = at(kernel.specialisations, specialisation);
   return {
     signature: signatureOf(kernel, constants, hints),
     grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
@@ -63,15 +63,11 @@ function at<T>(list: readonly T[], index: number): T {
  * compute in the arguments' C types and divisions round towards zero, which makes no difference
  * unless a value is negative.
  */
-export function tritonToolsGrid(
-  kernel: Kernel,
-  config: Config,
-  specialisation: Specialisation,
-): string {
+export function tritonToolsGrid(kernel: Kernel, config: Config, hints: readonly Hint[]): string {
   const names = new Map<string, GridName>(gridScope(kernel.arguments, [], config));
   for (const [index, { name }] of kernel.arguments.entries()) {
     // The C function has no parameter for an argument that is always 1.
-    if (specialisation[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
+    if (hints[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
   }
   const axes = kernel.grid.map((axis) => write(foldGrid(axis, names)).text);
   return [...axes, '1', '1'].slice(0, 3).join(', ');
@@ -109,6 +105,8 @@ function write(expression: GridExpression): Written {
       return { text: String(expression.value), level: expression.value < 0n ? UNARY : PRIMARY };
     case 'name':
       return { text: expression.name, level: PRIMARY };
+    case 'defined':
+      return { text: `(${expression.name} != 0)`, level: PRIMARY };
     case 'negate':
       return { text: `-${wrap(expression.operand, PRIMARY)}`, level: UNARY };
     case 'binary':
