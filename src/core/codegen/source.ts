@@ -156,8 +156,11 @@ function fields(kernel: Kernel): readonly string[] {
   return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
 }
 
-/** The statements that refuse a call, and choose its specialisation. */
-function writeJudgement({ heuristics, requirements }: Kernel): string {
+/** Writes the statements that refuse a call, and choose its specialisation. */
+export function writeJudgement({
+  heuristics,
+  requirements,
+}: Pick<Kernel, 'heuristics' | 'requirements'>): string {
   return [
     requirements.length === 0 ? '' : orReturn('check_requirements(&a, algo_id)'),
     heuristics.length === 0 ? '' : orReturn('heuristics_of(&a, algo_id, h)'),
