@@ -113,7 +113,12 @@ function summaryOf(files: readonly StoredFile[]): Summary {
   return {
     entries: entries.length,
     bytes: bytesOf(files),
-    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected'), alias: ofKind('alias') },
+    kinds: {
+      kernel: ofKind('kernel'),
+      expected: ofKind('expected'),
+      alias: ofKind('alias'),
+      failure: ofKind('failure'),
+    },
     oldestUse: momentOf(uses[0]),
     newestUse: momentOf(uses.at(-1)),
   };

@@ -60,6 +60,8 @@ export interface Kernel {
   readonly arguments: readonly Argument[];
   /** In manifest order; the index is the algo id. */
   readonly configs: readonly Config[];
+  /** Whether configs that do not compile are left out. */
+  readonly mayDropConfigs: boolean;
   /** In the order they are tried: the most specific first. */
   readonly specialisations: readonly Specialisation[];
   /** In order of evaluation: each can use those before it. */

@@ -42,7 +42,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-    targets: [...new Set(checked.map(({ target }) => target.name))],
+    targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
       ...describeKernel(kernel),

@@ -52,6 +52,7 @@ export function resolveKernel(
     parameters: source.parameters.map(({ name }) => name),
     arguments: args,
     configs,
+    mayDropConfigs: entry.configs === 'autotune' && !entry.strictConfigs,
     specialisations: specialisationsOf(hints, chosen),
     heuristics,
     requirements: [...guards, ...required],

@@ -83,5 +83,5 @@ function toConstant(value: unknown): Constant {
   if (Number.isInteger(value) || (typeof value === 'string' && /^-?\d{16,}$/.test(value)))
     return { kind: 'int', value: BigInt(String(value)) };
   if (value === null) return { kind: 'none' };
-  return { kind: 'string', value: String(value) };
+  return { kind: 'string', value: JSON.stringify(value) };
 }
