@@ -5,6 +5,7 @@ import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/core/model/kernel.ts';
 import { sizeOf } from '../../src/core/model/types.ts';
+import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../src/core/plan/sources.ts';
@@ -44,6 +45,17 @@ function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
 /** Plans the variants of a manifest without Python. */
 export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
   return fakeKernels(manifestText, functions).flatMap(planFake);
+}
+
+/** Plans a manifest without Python. */
+export function fakePreparation(manifestText: string, functions: Functions): Preparation {
+  const kernels = fakeKernels(manifestText, functions);
+  return {
+    manifest: readManifest(manifestText, 'kernels.yaml'),
+    kernels,
+    variants: kernels.flatMap(planFake),
+    readSources: () => Promise.resolve(new Map()),
+  };
 }
 
 /**

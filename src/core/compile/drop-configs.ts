@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { Failure, type Place, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Config, Kernel } from '../model/kernel.ts';
 import type { KernelSmoke, SmokeCase } from '../model/smoke-case.ts';
@@ -91,15 +92,18 @@ function checkLeft(kernel: Kernel, missing: readonly DroppedConfig[], manifest: 
     kernel.configs.every((config) => isMissing(config, target, missing)),
   );
   if (empty.length === 0) return;
-  throw new Failure(
-    'compile',
-    missing
-      .filter(({ targets }) => targets.some((target) => empty.includes(target)))
-      .map(({ config, failure }) => ({
-        message: `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(config)}: ${failure.message}`,
-        place: placeOf(kernel, failure, manifest),
-      })),
-  );
+  const causes = new Map<string, DroppedConfig[]>();
+  for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+    const cause = JSON.stringify(each.failure);
+    causes.set(cause, [...(causes.get(cause) ?? []), each]);
+  }
+  const problems = [...causes.values()].flatMap(([first, ...others]): Problem[] => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more config')}`;
+    const message = `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`;
+    return [{ message, place: placeOf(kernel, first.failure, manifest) }];
+  });
+  throw new Failure('compile', problems);
 }
 
 function isMissing(config: Config, target: Target, missing: readonly DroppedConfig[]): boolean {

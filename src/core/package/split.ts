@@ -11,8 +11,9 @@ interface TargetPart {
 }
 
 /**
- * Makes a part for each target, identical to the package of a build for this target only. All parts
- * define the same functions: a program links one of them.
+ * Makes a part for each target, identical to the package of a build for this target only, except that
+ * algos have the same numbers in all parts: one that does not compile for the target is listed. All
+ * parts define the same functions: a program links one of them.
  */
 export function splitByTarget(checked: readonly CheckedVariant[]): readonly TargetPart[] {
   const targets = [...new Set(checked.map(({ target }) => target.name))];
