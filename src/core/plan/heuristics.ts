@@ -1,9 +1,6 @@
-import { dirname, join } from 'node:path';
-import { formatPlace } from '../base/errors.ts';
-import { shownPath } from '../base/files.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Problems } from '../manifest/problems.ts';
-import { type Constant, formatConstant } from '../model/constant.ts';
+import type { Constant } from '../model/constant.ts';
 import {
   type Argument,
   type Config,
@@ -12,13 +9,15 @@ import {
   integerOf,
 } from '../model/kernel.ts';
 import { DEFAULT_OPTIONS, isOptionName, readOption } from '../model/options.ts';
-import { isInteger } from '../model/types.ts';
 import {
-  type HeuristicFacts,
-  type HeuristicValue,
-  heuristicValue,
-  parseHeuristic,
-} from './heuristic-value.ts';
+  addNumeric,
+  checkComparable,
+  checkEqual,
+  checkUntranslated,
+  heuristicPlace,
+  type Resolution,
+} from './heuristic-problems.ts';
+import { type HeuristicValue, heuristicValue, parseHeuristic } from './heuristic-value.ts';
 import type { FunctionFacts } from './sources.ts';
 
 /** A heuristic whose value is chosen at call time, with the values it can have. */
@@ -61,7 +60,15 @@ export function resolveHeuristics(
   let resolved: ResolvedHeuristics = { configs: given, chosen: [], guards: [] };
   for (const facts of source.heuristics ?? []) {
     const name = `\`${facts.parameter}\` of ${entry.source.function}`;
-    const call = { entry, source, facts, args, name, place: placeOf(entry, facts), problems };
+    const call = {
+      entry,
+      source,
+      facts,
+      args,
+      name,
+      place: heuristicPlace(entry, facts),
+      problems,
+    };
     const formula = parseHeuristic(facts);
     const values = resolved.configs.map(
       (config) => formula && heuristicValue(formula, config, args, resolved.chosen),
@@ -75,24 +82,6 @@ export function resolveHeuristics(
     }
   }
   return resolved;
-}
-
-/** One heuristic of a kernel, and what its messages say. */
-interface Resolution {
-  readonly entry: KernelEntry;
-  readonly source: FunctionFacts;
-  readonly facts: HeuristicFacts;
-  readonly args: readonly Argument[];
-  /** The parameter, as messages name it. */
-  readonly name: string;
-  /** The file and line of the heuristic. */
-  readonly place: string;
-  readonly problems: Problems;
-}
-
-function placeOf({ source, place }: KernelEntry, { line }: HeuristicFacts): string {
-  const file = shownPath(join(dirname(place.file), source.file), place.file);
-  return formatPlace({ file, line });
 }
 
 function resolveOne(
@@ -194,73 +183,4 @@ function withOption(
       ? { ...config, options: { ...config.options, [parameter]: read.value } }
       : config;
   });
-}
-
-function checkEqual(
-  { entry, facts: { parameter }, name, place, problems }: Resolution,
-  own: Constant,
-  computed: Constant,
-  algo: number,
-): void {
-  if (integerOf(own) === integerOf(computed)) return;
-  partOf(entry, parameter, problems).add(
-    `${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`,
-    `Remove \`${parameter}\`: its value is computed for every config.`,
-  );
-}
-
-/** Where the manifest gives the value of a parameter. */
-function partOf(entry: KernelEntry, parameter: string, problems: Problems): Problems {
-  if (entry.constants.has(parameter)) return problems.at('constants', parameter);
-  return entry.shape.form === 'signature' ? problems.at('signature') : problems.at('configs');
-}
-
-/** Checks that values of the manifest can be compared with those of the heuristic. */
-function checkComparable(
-  { entry, facts: { parameter }, name, place, problems }: Resolution,
-  given: readonly Constant[],
-  argument: Argument | undefined,
-): void {
-  const other = given.find((value) => integerOf(value) === undefined);
-  if (other !== undefined) {
-    const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
-    partOf(entry, parameter, problems).add(message);
-  } else if (argument !== undefined && !isInteger(argument.type)) {
-    const message = `${name} must be an integer or a constant: @triton.heuristics in ${place} computes it`;
-    problems.at(entry.shape.form).add(message);
-  }
-}
-
-function addNumeric(
-  { facts: { parameter }, name, place, problems }: Resolution,
-  { text }: Formula,
-): void {
-  problems.add(
-    `${name} is computed from arguments by @triton.heuristics in ${place}, and is not a bool: \`${text}\``,
-    `Write its value in \`constants:\`, such as \`${parameter}: 1\`. Calls with arguments that give another value are refused.`,
-  );
-}
-
-/** A heuristic without translation needs a value, and a word on when that value is right. */
-function checkUntranslated(
-  { entry, facts, args, name, place, problems }: Resolution,
-  configs: readonly Config[],
-): void {
-  const { parameter, untranslated, expression = '' } = facts;
-  const isGiven =
-    args.some((argument) => argument.name === parameter) ||
-    configs.every(({ constants }) => constants.has(parameter));
-  if (isGiven && entry.requires !== undefined) return;
-  const what = `${name} is computed by @triton.heuristics in ${place}, which cannot be translated: \`${untranslated ?? expression}\``;
-  if (isGiven) {
-    problems.add(
-      `${what}; nothing checks that the manifest's value is right`,
-      'Add `requires:` with the conditions under which it is right, or `requires: []` if it always is.',
-    );
-    return;
-  }
-  problems.add(
-    what,
-    `Write its value in \`constants:\`, and the conditions under which it is right in \`requires:\` (\`requires: []\` if it always is).`,
-  );
 }

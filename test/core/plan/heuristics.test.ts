@@ -118,6 +118,19 @@ describe('a heuristic', () => {
     expect(conditions(kernel)).toEqual(['']);
   });
 
+  it('whose value some configs give is checked for these, and chosen for the others', () => {
+    const settings = `${ARGUMENTS}\nconfigs: [{ BLOCK: 64, EVEN: true }, { BLOCK: 128 }]`;
+    const kernel = kernelOf(settings, [even()]);
+    expect(kernel.requirements).toHaveLength(1);
+    expect(conditions(kernel)).toEqual(['EVEN = True', 'EVEN = False']);
+    const variants = fakeVariants(manifestOf(settings), functions([even()]));
+    expect(variants.map(({ config, specialisation }) => [config, specialisation])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
   it('hides the default of its parameter', () => {
     const { add } = functions([even('BLOCK > 1')]);
     const parameters = add.parameters.map((each) =>
