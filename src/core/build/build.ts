@@ -95,7 +95,7 @@ async function buildWork(
 
   const stored = await loadStored(work, store);
   const known = await withoutFailing(work, stored.failures, request);
-  const before = { ...stored, outputs: await loadOutputs(known.jobs, stored, store) };
+  const before = { ...stored, outputs: await loadOutputs(known.jobs, work.jobs, stored, store) };
   const missing = {
     variants: missingResults(work, stored).variants,
     jobs: missingResults(known, before).jobs,
@@ -120,7 +120,8 @@ async function buildWork(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
 
-  const after = { ...before, outputs: await loadOutputs(left.jobs, before, store) };
+  const asked = [...work.jobs, ...known.jobs];
+  const after = { ...before, outputs: await loadOutputs(left.jobs, asked, before, store) };
   const { jobs } = missingResults(left, after);
   const computed = await computeMissing(jobs, left, store.local, settings, context);
   const outputs = new Map([...after.outputs, ...computed]);

@@ -71,13 +71,15 @@ export function missingResults(
   };
 }
 
-/** Loads the expected outputs of jobs that were not planned when the results were loaded. */
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
 export async function loadOutputs(
   jobs: readonly ExpectedJob[],
+  asked: readonly ExpectedJob[],
   { outputs }: StoredResults,
   store: BuildStore,
 ): Promise<Outputs> {
-  const keys = jobs.map(({ key }) => key).filter((key) => !outputs.has(key));
+  const before = new Set(asked.map(({ key }) => key));
+  const keys = jobs.map(({ key }) => key).filter((key) => !before.has(key));
   if (keys.length === 0) return outputs;
   await store.remote.pull(keys.map((key) => entryName('expected', key)));
   return new Map([...outputs, ...(await loadSection(store.local.expected, keys))]);
