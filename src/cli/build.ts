@@ -70,7 +70,8 @@ export function buildText(result: BuildResult): string {
 }
 
 function summary(images: readonly CheckedVariant[]): string {
-  const targets = [...new Set(images.map(({ target }) => target.name))].join(', ');
+  const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
+  const targets = [...new Set(names)].join(', ');
   const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
   const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
   const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;

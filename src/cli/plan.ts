@@ -130,6 +130,8 @@ export function listText({ kernels }: Preparation): string {
         `${kernel.name}  (${source.file}:${source.line} ${source.function})`,
         `  targets: ${targets.map(({ name }) => name).join(', ')}`,
         ...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+        ...kernel.requirements.map(({ text }) => `  requires: ${text}`),
+        ...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
         ...specialisations.map((specialisation, index) => {
           const condition = describeSpecialisation(kernel, specialisation);
           return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}`;
@@ -147,6 +149,12 @@ export function listJson({ kernels }: Preparation): unknown {
     line: kernel.source.line,
     targets: kernel.targets.map(({ name }) => name),
     algos: kernel.configs.map(describeConfig),
+    ...(kernel.requirements.length > 0 && {
+      requires: kernel.requirements.map(({ text }) => text),
+    }),
+    ...(kernel.heuristics.length > 0 && {
+      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
+    }),
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),

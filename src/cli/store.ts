@@ -113,7 +113,7 @@ function summaryOf(files: readonly StoredFile[]): Summary {
   return {
     entries: entries.length,
     bytes: bytesOf(files),
-    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected') },
+    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected'), failure: ofKind('failure') },
     oldestUse: momentOf(uses[0]),
     newestUse: momentOf(uses.at(-1)),
   };

@@ -289,12 +289,10 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
 `;
         const [kernel] = fakeKernels(manifest, { f: names });
         if (kernel === undefined) throw new Error('no kernel');
-        const [specialisation = []] = kernel.specialisations;
+        const own = kernel.specialisations[0]?.hints ?? [];
         return {
-          suffix: hintSuffix(kernel, specialisation, version),
-          read: readHints(kernel, specialisation, version)?.map((hint) =>
-            hint === 'none' ? null : 16,
-          ),
+          suffix: hintSuffix(kernel, own, version),
+          read: readHints(kernel, own, version)?.map((hint) => (hint === 'none' ? null : 16)),
         };
       }),
     );

@@ -3,16 +3,17 @@ import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
 import type { BuildResult } from '../../src/core/build/build.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';
-import { type Kernel, passedArguments } from '../../src/core/model/kernel.ts';
+import { type Kernel, passedArguments, specialisationOf } from '../../src/core/model/kernel.ts';
 import { sizeOf } from '../../src/core/model/types.ts';
+import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../src/core/plan/sources.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
-/** The parameters of each Python function, by the function's name. */
-export type Functions = Readonly<Record<string, readonly string[]>>;
+/** The parameters of each Python function, or all facts about it, by the function's name. */
+export type Functions = Readonly<Record<string, readonly string[] | FunctionFacts>>;
 
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
@@ -29,8 +30,7 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
   const kernels = manifest.kernels.flatMap((entry) => {
-    const names = functions[entry.source.function] ?? [];
-    const facts: FunctionFacts = { line: 1, parameters: names.map((name) => ({ name })) };
+    const facts = factsOf(functions[entry.source.function] ?? []);
     const targets = entry.targets ?? manifest.targets;
     return resolveKernel(entry, facts, targets, problems.under(entry.pathOf)) ?? [];
   });
@@ -38,9 +38,24 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   return kernels;
 }
 
+function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
+  return 'parameters' in given ? given : { line: 1, parameters: given.map((name) => ({ name })) };
+}
+
 /** Plans the variants of a manifest without Python. */
 export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
   return fakeKernels(manifestText, functions).flatMap(planFake);
+}
+
+/** Plans a manifest without Python. */
+export function fakePreparation(manifestText: string, functions: Functions): Preparation {
+  const kernels = fakeKernels(manifestText, functions);
+  return {
+    manifest: readManifest(manifestText, 'kernels.yaml'),
+    kernels,
+    variants: kernels.flatMap(planFake),
+    readSources: () => Promise.resolve(new Map()),
+  };
 }
 
 /**
@@ -53,7 +68,7 @@ export function fakeCompiled(
   record: Partial<CompiledKernel> = {},
 ): CompiledKernel {
   const { kernel, target } = variant;
-  const passed = passedArguments(kernel, kernel.specialisations[variant.specialisation] ?? []);
+  const passed = passedArguments(kernel, specialisationOf(kernel, variant.specialisation));
   const sizes = passed.flatMap(({ type }) => (type.kind === 'tensor' ? [] : [sizeOf(type)]));
   const parameters = [...sizes, 8, 8];
   const name = kernel.source.function;

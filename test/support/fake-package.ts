@@ -1,13 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkAbi } from '../../src/core/abi/check.ts';
 import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
 import { readRuntimeHeaders } from '../../src/core/codegen/header.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
-import { fakeChecked, fakeCompiled, type Functions } from './fake-build.ts';
+import { fakeCompiled, fakePreparation, type Functions } from './fake-build.ts';
 
 /** Properties of a compiled variant that differ from the usual. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;
@@ -22,11 +23,21 @@ export async function fakePackage(
   adjust: Adjustment = () => ({}),
   registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
 ): Promise<string> {
-  const linked = fakeChecked(manifestText, functions, (variant) => {
+  const { variants } = fakePreparation(manifestText, functions);
+  return packageOf(manifestText, variants, (variant) => {
     const record = adjust(variant);
     const name = record.name ?? variant.kernel.source.function;
     return fakeCompiled(variant, { name, registers: registers(variant) }, record);
   });
+}
+
+/** Writes a package with these variants. Returns its folder. */
+export async function packageOf(
+  manifestText: string,
+  variants: readonly Variant[],
+  compile: (variant: Variant) => CompiledKernel,
+): Promise<string> {
+  const linked = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const facts = {
     package: manifest.package,

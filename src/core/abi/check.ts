@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '../base/errors.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
-import { passedArguments } from '../model/kernel.ts';
+import { passedArguments, specialisationOf } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { sizeOf } from '../model/types.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -97,7 +97,7 @@ function passedParameters(
   kernel: CompiledKernel,
   table: readonly CubinParameter[],
 ): { readonly passed: readonly ExpectedParameter[]; readonly tensors: readonly TensorLayout[] } {
-  const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+  const specialisation = specialisationOf(variant.kernel, variant.specialisation);
   const passed: ExpectedParameter[] = [];
   const tensors: TensorLayout[] = [];
   for (const { name, type } of passedArguments(variant.kernel, specialisation)) {

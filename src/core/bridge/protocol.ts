@@ -179,6 +179,17 @@ const autotuneConfigSchema = z.object({
   options: z.record(z.string(), z.number()),
 });
 
+/**
+ * The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+ * language; `untranslated` is its text in Python, if it has no translation.
+ */
+const heuristicSchema = z.object({
+  parameter: z.string(),
+  line: z.number(),
+  expression: z.string().optional(),
+  untranslated: z.string().optional(),
+});
+
 /** A kernel function. Lines count from 1. */
 export const kernelFunctionSchema = z.object({
   line: z.number(),
@@ -199,17 +210,7 @@ export const kernelFunctionSchema = z.object({
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
   /** The values of @triton.heuristics, in the order in which Triton computes them. */
-  heuristics: z.array(
-    z.object({
-      /** The constexpr that it gives a value to; `*` if even that is unknown. */
-      parameter: z.string(),
-      line: z.number(),
-      /** The value, in the grid language. */
-      expression: z.string().optional(),
-      /** Its Python text, if it has no form in the grid language. */
-      untranslated: z.string().optional(),
-    }),
-  ),
+  heuristics: z.array(heuristicSchema),
 });
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;

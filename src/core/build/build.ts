@@ -1,7 +1,8 @@
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import type { BuildContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
@@ -9,18 +10,25 @@ import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
-import { compileMissing, computeMissing, loadStored, missingResults } from './results.ts';
+import {
+  compileMissing,
+  computeMissing,
+  loadOutputs,
+  loadStored,
+  missingResults,
+} from './results.ts';
 import { type BuildStore, explainMissing, openStore, saveHistory, saveResults } from './store.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
 /** The result of building a package. */
 export interface BuildResult extends Built, RemoteTraffic {
   readonly generator: 'native';
-  readonly preparation: Preparation;
   readonly out: string;
 }
 
 interface Built {
+  /** Without the configs that do not compile. */
+  readonly preparation: Preparation;
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
@@ -72,7 +80,7 @@ async function buildPackage(
     await saveResults(store, request.storeLimit, context);
   }
   const { out } = request;
-  return { generator: 'native', preparation, out, ...built, ...store.remote.traffic() };
+  return { generator: 'native', out, ...built, ...store.remote.traffic() };
 }
 
 async function buildWork(
@@ -85,7 +93,12 @@ async function buildWork(
   const { log } = context;
 
   const stored = await loadStored(work, store);
-  const missing = missingResults(work, stored);
+  const known = await withoutFailing(work, stored.failures, request);
+  const before = { ...stored, outputs: await loadOutputs(known.jobs, work.jobs, stored, store) };
+  const missing = {
+    variants: missingResults(work, stored).variants,
+    jobs: missingResults(known, before).jobs,
+  };
   const { length } = missing.variants;
   log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
   await explainMissing(missing.variants, manifest.package, store, log);
@@ -96,14 +109,22 @@ async function buildWork(
   const settings = { ...request, python };
 
   const compiled = await compileMissing(missing.variants, store.local, settings, context);
-  const kernels = new Map([...stored.kernels, ...compiled]);
-  const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+  const kernels = new Map([...stored.kernels, ...compiled.kernels]);
+  const failures = new Map([...stored.failures, ...compiled.failures]);
+  const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+  for (const warning of left.warnings) log.warning(warning);
+  const checked = checkAbi(
+    left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
+  );
 
-  const computed = await computeMissing(missing.jobs, work, store.local, settings, context);
-  const outputs = new Map([...stored.outputs, ...computed]);
+  const asked = [...work.jobs, ...known.jobs];
+  const after = { ...before, outputs: await loadOutputs(left.jobs, asked, before, store) };
+  const { jobs } = missingResults(left, after);
+  const computed = await computeMissing(jobs, left, store.local, settings, context);
+  const outputs = new Map([...after.outputs, ...computed]);
   const cases = addExpected(
-    work.cases,
-    new Map(work.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
+    left.cases,
+    new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
 
@@ -112,7 +133,31 @@ async function buildWork(
     writePackages(manifest, checked, cases, request),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
-  return { checked, packages, compiled: length, cached: checked.length - length };
+  const fresh = new Set(missing.variants);
+  const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
+  return {
+    preparation: left.preparation,
+    checked,
+    packages,
+    compiled: length,
+    cached: cached.length,
+  };
+}
+
+/**
+ * The work that remains without the configs that do not compile, with a warning for each. The test
+ * cases are planned again, since the algos have other numbers.
+ * @throws {Failure} `compile` if a kernel has no config left for a target.
+ */
+async function withoutFailing(
+  work: BuildWork,
+  failures: Failures,
+  request: BuildRequest,
+): Promise<BuildWork & { readonly warnings: readonly Problem[] }> {
+  const { preparation, dropped } = dropConfigs(work.preparation, failures, request.manifest);
+  if (dropped.length === 0) return { ...work, warnings: [] };
+  const left = await planWork(preparation, request.manifest);
+  return { ...left, warnings: droppedWarnings(dropped, request.manifest) };
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

@@ -4,10 +4,12 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
+import type { Failures } from '../compile/drop-configs.ts';
 import { computeExpected } from '../expected/compute.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import { readPacked } from '../expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
+import { entryName } from '../store/entry.ts';
 import type { Store, StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs } from '../testdata/packing.ts';
 import type { BuildStore } from './store.ts';
@@ -21,6 +23,8 @@ type Outputs = ReadonlyMap<string, ExpectedOutputs>;
 
 interface StoredResults {
   readonly kernels: Kernels;
+  /** Only of variants whose config may be dropped. */
+  readonly failures: Failures;
   readonly outputs: Outputs;
 }
 
@@ -35,27 +39,52 @@ export async function loadStored(work: BuildWork, store: BuildStore): Promise<St
   const { variants } = work.preparation;
   const loaded = await load({ variants, jobs: work.jobs }, store.local);
   const missing = missingResults(work, loaded);
-  const restored = await store.remote.pull(entryNames(missing.variants, missing.jobs));
+  const restored = await store.remote.pull([
+    ...entryNames(missing.variants, missing.jobs),
+    ...droppable(missing.variants).map((hash) => entryName('failure', hash)),
+  ]);
   if (restored.size === 0) return loaded;
   const more = await load(missing, store.local);
   return {
     kernels: new Map([...loaded.kernels, ...more.kernels]),
+    failures: new Map([...loaded.failures, ...more.failures]),
     outputs: new Map([...loaded.outputs, ...more.outputs]),
   };
 }
 
+/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
+function droppable(variants: readonly Variant[]): readonly string[] {
+  return variants.flatMap(({ kernel, hash }) => (kernel.mayDropConfigs ? [hash] : []));
+}
+
 export function missingResults(
   { preparation, jobs }: BuildWork,
-  { kernels, outputs }: StoredResults,
+  { kernels, failures, outputs }: StoredResults,
 ): MissingResults {
   return {
-    variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
+    variants: preparation.variants.filter(
+      ({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash)),
+    ),
     jobs: jobs.filter(({ key }) => !outputs.has(key)),
   };
 }
 
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
+export async function loadOutputs(
+  jobs: readonly ExpectedJob[],
+  asked: readonly ExpectedJob[],
+  { outputs }: StoredResults,
+  store: BuildStore,
+): Promise<Outputs> {
+  const before = new Set(asked.map(({ key }) => key));
+  const keys = jobs.map(({ key }) => key).filter((key) => !before.has(key));
+  if (keys.length === 0) return outputs;
+  await store.remote.pull(keys.map((key) => entryName('expected', key)));
+  return new Map([...outputs, ...(await loadSection(store.local.expected, keys))]);
+}
+
 /**
- * Compiles variants and stores the results.
+ * Compiles variants and stores the results. Returns why those that may be dropped do not compile.
  * @throws {Failure} `compile` with everything that does not compile, after all others have
  * finished.
  */
@@ -64,18 +93,18 @@ export async function compileMissing(
   store: Store,
   request: CompileRequest,
   context: BuildContext,
-): Promise<Kernels> {
-  if (missing.length === 0) return new Map();
+): Promise<Pick<StoredResults, 'kernels' | 'failures'>> {
+  if (missing.length === 0) return { kernels: new Map(), failures: new Map() };
   const { log, now } = context;
   return log.group(`Compile ${plural(missing.length, 'variant')}`, async () => {
     const start = now();
-    const compiled = await compileVariants(missing, store.kernels, request, context);
-    const { kernels, cpuSeconds } = compiled;
+    const compiled = await compileVariants(missing, store, request, context);
+    const { kernels, failures, cpuSeconds } = compiled;
     const seconds = (now() - start) / 1000;
     log.info(
       `${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,
     );
-    return kernels;
+    return { kernels, failures };
   });
 }
 
@@ -104,8 +133,11 @@ const READS_AT_ONCE = 8;
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
   const hashes = variants.map(({ hash }) => hash);
   const keys = jobs.map(({ key }) => key);
+  const kernels = await loadSection(store.kernels, hashes);
+  const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
   return {
-    kernels: await loadSection(store.kernels, hashes),
+    kernels,
+    failures: await loadSection(store.failures, unknown),
     outputs: await loadSection(store.expected, keys),
   };
 }

@@ -76,12 +76,15 @@ ${comment([
   'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
   '',
   'algo_id:',
-  ...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
+  ...kernel.configs.map(
+    (config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`,
+  ),
+  ...describeConditions(kernel),
   ...describeHints(kernel),
 ])}
 ${launch};
 
-/* The same with algo 0. */
+${describeDefault(kernel)}
 ${byDefault};
 
 /* How many algos there are: valid ids are 0 to one less. */
@@ -121,6 +124,38 @@ export function describeConfig(config: Config): string {
     ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
     ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
   ].join(', ');
+}
+
+/** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
+function missingTargets({ targets }: Kernel, { notFor = [] }: Config): string {
+  const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
+  return missing.length === 0 ? '' : ` (not for ${missing.map(({ name }) => name).join(', ')})`;
+}
+
+function describeDefault(kernel: Kernel): string {
+  const [first] = kernel.configs;
+  return first !== undefined && missingTargets(kernel, first) !== ''
+    ? '/* The same with the first algo that exists for the device. */'
+    : '/* The same with algo 0. */';
+}
+
+function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {
+  return [
+    ...(requirements.length === 0
+      ? []
+      : [
+          '',
+          'Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:',
+          ...requirements.map(({ text }) => `  ${text}`),
+        ]),
+    ...(heuristics.length === 0
+      ? []
+      : [
+          '',
+          'Computed from the arguments:',
+          ...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`),
+        ]),
+  ];
 }
 
 function describeHints(kernel: Kernel): readonly string[] {

@@ -1,10 +1,9 @@
 import type { Image } from '../abi/check.ts';
 import { tensorNames } from '../abi/tensor-layout.ts';
 import type { TensorMap } from '../bridge/protocol.ts';
-import { emitGrid, gridFunctions } from '../grid/emit-c.ts';
-import { allParameters, type Argument, type Kernel, passedArguments } from '../model/kernel.ts';
-import { formatArgumentType } from '../model/types.ts';
-import { gridScope } from '../plan/resolve.ts';
+import type { EmittedGrid } from '../grid/emit-c.ts';
+import { type Kernel, passedArguments, specialisationOf } from '../model/kernel.ts';
+import { caseLabels, emitFor, groupIndices } from './expressions.ts';
 
 /**
  * Writes the branches that collect the parameters and launch, and the expression that selects one:
@@ -12,26 +11,26 @@ import { gridScope } from '../plan/resolve.ts';
  */
 export function writeLaunches(
   kernel: Kernel,
-  images: readonly Image[],
+  images: readonly (Image | undefined)[],
 ): { readonly selector: string; readonly branches: string } {
-  const ofImage = images.map((image) => writeLaunch(kernel, image));
-  const hasTensors = images.some(({ tensors }) => tensors.length > 0);
+  const ofImage = images.map((image) => image && writeLaunch(kernel, image));
+  const hasTensors = images.some((image) => image !== undefined && image.tensors.length > 0);
   if (hasTensors) return { selector: '(int)(image - images)', branches: writeBranches(ofImage) };
   const perSpecialisation = kernel.specialisations.map((_specialisation, index) => {
-    const first = images.findIndex(({ specialisation }) => specialisation === index);
-    return ofImage[first] ?? '';
+    const first = images.findIndex((image) => image?.specialisation === index);
+    return ofImage[first];
   });
   return { selector: 'specialisation', branches: writeBranches(perSpecialisation) };
 }
 
-function writeBranches(texts: readonly string[]): string {
+function writeBranches(texts: readonly (string | undefined)[]): string {
   return groupIndices(texts)
     .map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`)
     .join('\n');
 }
 
 function writeLaunch(kernel: Kernel, image: Image): string {
-  const specialisation = kernel.specialisations[image.specialisation] ?? [];
+  const specialisation = specialisationOf(kernel, image.specialisation);
   const lines: string[] = [];
   const parameters: string[] = [];
   let tensors = 0;
@@ -65,19 +64,15 @@ function writeEncode(name: string, map: TensorMap): readonly string[] {
   ];
 }
 
-/** Writes the C function that computes the grid, and those it calls. Equal grids share a case. */
-export function writeGrids(kernel: Kernel): { readonly functions: string; readonly text: string } {
-  const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-  const emitted = kernel.configs.map((config) =>
-    emitGrid(kernel.grid, {
-      names: gridScope(kernel.arguments, kernel.gridParameters, config),
-      cName: (name) => gridValue(parameters.get(name)),
-      bad: '&bad',
-    }),
-  );
+/** Writes the C function that computes the grid. Equal grids share a case. */
+export function writeGrids(kernel: Kernel): {
+  readonly emitted: readonly EmittedGrid[];
+  readonly text: string;
+} {
+  const emitted = kernel.configs.map((config) => emitFor(kernel, config, kernel.grid));
   const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
   return {
-    functions: gridFunctions(emitted),
+    emitted,
     text: `
 static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
     int bad = 0;
@@ -97,30 +92,4 @@ function writeAxes([x = '1', y = '1', z = '1']: readonly string[]): string {
   return [`grid->x = ${x};`, `grid->y = ${y};`, `grid->z = ${z};`]
     .map((line) => `        ${line}`)
     .join('\n');
-}
-
-function gridValue(argument: Argument | undefined): string {
-  if (argument === undefined) throw new Error('the grid refers to an unknown argument');
-  return formatArgumentType(argument.type) === 'u64'
-    ? `aot_from_u64(a->${argument.cName}, &bad)`
-    : `(int64_t)a->${argument.cName}`;
-}
-
-/** The branch of a switch for all indices with the same text. */
-interface SwitchBranch {
-  readonly text: string;
-  readonly indices: readonly number[];
-}
-
-/** Groups equal texts, in the order of their first index. */
-function groupIndices(texts: readonly string[]): SwitchBranch[] {
-  const groups = new Map<string, number[]>();
-  for (const [index, text] of texts.entries())
-    groups.set(text, [...(groups.get(text) ?? []), index]);
-  return [...groups].map(([text, indices]) => ({ text, indices }));
-}
-
-/** The labels of a branch. */
-function caseLabels(indices: readonly number[]): string {
-  return indices.map((index) => `    case ${index}:`).join('\n');
 }

@@ -1,20 +1,37 @@
 import type { Image } from '../abi/check.ts';
 import { symbolsOf } from '../manifest/entry.ts';
-import { allParameters, describeSpecialisation, hasTensors, type Kernel } from '../model/kernel.ts';
+import { gridFunctions } from '../grid/emit-c.ts';
+import {
+  allParameters,
+  describeSpecialisation,
+  hasTensors,
+  integerOf,
+  type Kernel,
+  type Specialisation,
+  specialisationOf,
+} from '../model/kernel.ts';
 import { minorRange } from '../model/target.ts';
 import { cTypeOf } from '../model/types.ts';
+import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { linkName, type PackageName, prototypes } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
+import { MISSING_ROW, tableOf, writeDefault, writeDefaultCall, writeLoad } from './table.ts';
 
 /**
  * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
- * @param images one for each config, specialisation and target, in that order.
+ * @param images in the order of configs, specialisations and targets. Those of specialisations that a
+ * config never reaches, and of configs that do not compile for a target, are missing.
  */
 export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
   const symbols = nameCubins(images);
+  const table = tableOf(kernel, images);
   const grids = writeGrids(kernel);
-  const launches = writeLaunches(kernel, images);
+  const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
+  const functions = gridFunctions(
+    [grids, heuristics, requirements].flatMap(({ emitted }) => emitted),
+  );
+  const launches = writeLaunches(kernel, table);
   const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
@@ -33,7 +50,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${images.map((image) => writeImage(image, symbols.get(image) ?? '', kernel)).join('\n')}
+${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, symbols.get(image) ?? '', kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -41,19 +58,18 @@ struct aot_arguments {
 ${fields(kernel).join('\n')}
 };
 
-${grids.functions}${grids.text}
+${functions}${grids.text}${heuristics.text}${requirements.text}
 ${writeDispatch(kernel)}
 static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
     const struct aot_image *image = NULL;
     CUkernel loaded = NULL;
     CUdeviceptr scratch = 0, none = 0;
-    int specialisation, row;
+${kernel.heuristics.length === 0 ? '' : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
     CUresult status = grid_of(&a, algo_id, &grid);
     if (status != CUDA_SUCCESS) return status;
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-    specialisation = specialisation_of(&a);
-    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
@@ -64,14 +80,14 @@ ${launches.branches}
     }
 }
 
-/* Nothing but the parameters' own names may stand here: they can be any. */
+${writeDefault(kernel, table)}/* Nothing but the parameters' own names may stand here: they can be any. */
 ${entry} {
     const struct aot_arguments aot_values = {${values.length === 0 ? '0' : values.join(', ')}};
     return aot_launch_kernel(aot_values, stream, algo_id);
 }
 
 ${byDefault} {
-    return ${kernel.name}(${['stream', ...values, '0'].join(', ')});
+${writeDefaultCall(kernel, table, values)}
 }
 
 ${algos} {
@@ -79,7 +95,7 @@ ${algos} {
 }
 
 ${load} {
-    return aot_load_all(images, slots, ROWS, TARGETS);
+${writeLoad(table)}
 }
 
 ${unload} {
@@ -114,7 +130,7 @@ function writeCubins(symbols: ReadonlyMap<Image, string>): string {
 function writeImage(image: Image, symbol: string, kernel: Kernel): string {
   const { compiled, target } = image;
   const { major, from, to } = minorRange(target);
-  const specialisation = kernel.specialisations[image.specialisation] ?? [];
+  const specialisation = specialisationOf(kernel, image.specialisation);
   const values = [
     symbol,
     JSON.stringify(compiled.name),
@@ -140,20 +156,51 @@ function fields(kernel: Kernel): readonly string[] {
   return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
 }
 
+/** Writes the statements that refuse a call, and choose its specialisation. */
+export function writeJudgement({
+  heuristics,
+  requirements,
+}: Pick<Kernel, 'heuristics' | 'requirements'>): string {
+  return [
+    requirements.length === 0 ? '' : orReturn('check_requirements(&a, algo_id)'),
+    heuristics.length === 0 ? '' : orReturn('heuristics_of(&a, algo_id, h)'),
+    `    specialisation = specialisation_of(&a${heuristics.length === 0 ? '' : ', h'});\n`,
+  ].join('');
+}
+
+function orReturn(call: string): string {
+  return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+}
+
 function writeDispatch(kernel: Kernel): string {
-  const conditions = kernel.specialisations.map((specialisation) =>
-    kernel.arguments.flatMap(({ cName }, index) => {
-      const hint = specialisation[index];
-      if (hint === 'divisible-by-16') return [`a->${cName} % 16 == 0`];
-      return hint === 'equal-to-1' ? [`a->${cName} == 1`] : [];
-    }),
-  );
+  const { heuristics, specialisations } = kernel;
+  const conditions = specialisations.map((each) => conditionsOf(kernel, each));
   const always = conditions.findIndex((list) => list.length === 0);
   const tested = always === -1 ? conditions : conditions.slice(0, always);
-  return `/* The first specialisation that the values fit; -1 when none does. */
-static int specialisation_of(const struct aot_arguments *a) {
+  const [parameter, comment] =
+    heuristics.length === 0
+      ? ['', '']
+      : [
+          ', const int64_t *h',
+          ` \`h\`: the values of ${heuristics.map(({ parameter: name }) => name).join(', ')}.`,
+        ];
+  return `/* The first specialisation that the values fit; -1 when none does.${comment} */
+static int specialisation_of(const struct aot_arguments *a${parameter}) {
     (void)a;
 ${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`).join('')}    return ${always};
 }
 `;
+}
+
+function conditionsOf(kernel: Kernel, { hints, heuristics }: Specialisation): readonly string[] {
+  const hinted = kernel.arguments.flatMap(({ cName }, index) => {
+    const hint = hints[index];
+    if (hint === 'divisible-by-16') return [`a->${cName} % 16 == 0`];
+    return hint === 'equal-to-1' ? [`a->${cName} == 1`] : [];
+  });
+  const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
+    const value = heuristics.get(parameter);
+    return value === undefined ? [] : [`h[${index}] == ${integerOf(value)}`];
+  });
+  return [...hinted, ...computed];
 }

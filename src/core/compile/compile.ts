@@ -1,14 +1,18 @@
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
-import type { CompiledKernel } from '../bridge/protocol.ts';
+import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
-import type { StoreSection } from '../store/store.ts';
+import type { StoredFailure } from '../store/kinds.ts';
+import type { Store } from '../store/store.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
 
 interface Compilation {
   /** By kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
+  /** Why variants of configs that may be dropped did not compile, by kernel hash. */
+  readonly failures: ReadonlyMap<string, StoredFailure>;
   /** CPU time of all compiles together, in seconds. */
   readonly cpuSeconds: number;
 }
@@ -16,11 +20,12 @@ interface Compilation {
 /**
  * Compiles variants and stores each result at once, so that a later run has it even if this one
  * fails.
- * @throws {Failure} `compile` with one problem per cause, after all variants have been tried.
+ * @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+ * in configs that may be dropped are part of the result.
  */
 export async function compileVariants(
   variants: readonly Variant[],
-  store: StoreSection<CompiledKernel>,
+  store: Pick<Store, 'kernels' | 'failures'>,
   request: CompileRequest,
   context: ScratchContext,
 ): Promise<Compilation> {
@@ -42,15 +47,53 @@ export async function compileVariants(
         context.log.progress(done, distinct.length, variantName(variant));
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
-          stored.push(store.put(variant.hash, outcome.kernel));
+          stored.push(store.kernels.put(variant.hash, outcome.kernel));
         } else failures.push({ variant, failure: outcome.failure });
       },
     ),
   );
+  const demanded = new Map(
+    variants.flatMap((variant) => (variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]])),
+  );
+  const [dropped, others] = [true, false].map((isDropped) =>
+    failures.filter(
+      ({ variant, failure }) =>
+        isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure)),
+    ),
+  );
+  const known = new Map(
+    (dropped ?? []).map(({ variant, failure }) => [
+      variant.hash,
+      withoutFolder(failure, request.manifest),
+    ]),
+  );
+  stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
   await Promise.all(stored);
-  if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
+  if (others !== undefined && others.length > 0) {
+    const named = others.map((failed) => ({
+      ...failed,
+      variant: demanded.get(failed.variant.hash) ?? failed.variant,
+    }));
+    throw new Failure('compile', problemsOf(named, request.manifest));
+  }
   const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-  return { kernels, cpuSeconds };
+  return { kernels, failures: known, cpuSeconds };
+}
+
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+
+/** Whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }: CompileFailure): boolean {
+  const isOwn = reason === 'compile' || reason === 'options';
+  return isOwn && !FAILURES_OF_MACHINE.test(message);
+}
+
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }: CompileFailure, manifest: string): StoredFailure {
+  const path = file === undefined ? '..' : relative(resolve(dirname(manifest)), resolve(file));
+  if (path.startsWith('..') || isAbsolute(path)) return { message };
+  return { message, file: path.replaceAll('\\', '/'), ...(line !== undefined && { line }) };
 }
 
 /**

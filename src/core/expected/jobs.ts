@@ -8,6 +8,7 @@ import type { Config, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { SourceReader } from '../plan/inspect-python.ts';
+import { configForCall } from '../plan/smoke-conditions.ts';
 import { type SourceCode, sourceCode, unreadableSource } from '../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
@@ -67,9 +68,17 @@ export async function planExpected(
   });
 }
 
-/** Returns the constants that have the same value in every config, for a reference function. */
-export function sharedConstants(kernel: Kernel): Readonly<Record<string, WireConstant>> {
-  const [first, ...others] = kernel.configs;
+/**
+ * Returns the constants that have the same value in every config, for a reference function; with
+ * them the heuristics' values for the case.
+ */
+export function sharedConstants(
+  kernel: Kernel,
+  call: SmokeCase,
+): Readonly<Record<string, WireConstant>> {
+  const [first, ...others] = kernel.configs.map((_config, algo) =>
+    configForCall(kernel, algo, call),
+  );
   const shared = [...(first?.constants ?? [])].flatMap(([name, constant]) => {
     if (constant.kind === 'none' || constant.kind === 'dtype') return [];
     const wire = toWire(constant);
@@ -133,8 +142,7 @@ function expectedJob(
   { source, module, files }: SourceCode,
   { triton, requirements }: Manifest,
 ): ExpectedJob {
-  const config = job.kernel.configs[algo];
-  if (config === undefined) throw new Error(`${job.kernel.name} has no algo ${algo}`);
+  const config = configForCall(job.kernel, algo, job.smokeCase);
   const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
   const key = sha256(
     canonicalJson({
@@ -145,7 +153,7 @@ function expectedJob(
       module,
       function: source.function,
       ...(job.kind === 'reference'
-        ? { constants: sharedConstants(job.kernel) }
+        ? { constants: sharedConstants(job.kernel, job.smokeCase) }
         : { ...interpreted(job.kernel, config), triton, grid }),
       scalars: job.packaged.scalars,
       buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [

@@ -157,9 +157,10 @@ async function packCase(each: SmokeCase, context: PackContext): Promise<Packaged
     path: [...each.path],
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
-    runs: each.runs.map(({ specialisation, misaligned }) => ({
+    runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
       specialisation,
       misaligned: [...misaligned],
+      ...(algos !== undefined && { algos: [...algos] }),
     })),
     ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),

@@ -108,7 +108,8 @@ function referenceArguments(
     writeFileSync(file, logicalNpy(buffer, readData));
     given[name] = { file };
   }
-  for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
+  const shared = sharedConstants(job.kernel, job.smokeCase);
+  for (const [name, value] of Object.entries(shared)) given[name] = { value };
   return given;
 }
 

@@ -1,6 +1,6 @@
 import { nearest } from '../base/text.ts';
 import { fitsInt64, foldGrid, type GridFault } from './evaluate.ts';
-import { type GridExpression, type GridNames, namesIn } from './expression.ts';
+import { definedIn, type GridExpression, type GridNames, namesIn } from './expression.ts';
 
 /** An error on one axis (0 is x). `offset` counts in the text the grid was parsed from. */
 export interface GridProblem {
@@ -41,19 +41,23 @@ type AxisProblem = Omit<GridProblem, 'axis'>;
 function checkNames(expression: GridExpression, names: GridNames): readonly AxisProblem[] {
   const uses = namesIn(expression);
   const firstUses = new Map(uses.toReversed().map(({ name, offset }) => [name, offset]));
-  return [...firstUses].flatMap(([name, offset]) => {
+  const wrong = [...firstUses].flatMap(([name, offset]) => {
     const message = checkName(name, names);
     return message === undefined ? [] : [{ message, offset }];
   });
+  const unknown = definedIn(expression)
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, offset }) => ({ message: unknownName(name, [...names.keys()]), offset }));
+  return [...wrong, ...unknown];
 }
 
 function checkName(name: string, names: GridNames): string | undefined {
   const meaning = names.get(name);
   switch (meaning?.kind) {
     case undefined:
-      return `unknown name \`${name}\`${suggest(name, names)}`;
+      return unknownName(name, usableNames(names));
     case 'unusable':
-      return `\`${name}\` is ${meaning.why}; a grid can only use integers`;
+      return `\`${name}\` is ${meaning.why}; only integers can be used here`;
     case 'constant':
       if (fitsInt64(meaning.value)) return undefined;
       return `\`${name}\` is ${meaning.value}, which does not fit in 64 bits`;
@@ -62,12 +66,16 @@ function checkName(name: string, names: GridNames): string | undefined {
   }
 }
 
-function suggest(name: string, names: GridNames): string {
-  const usable = [...names].filter(([, { kind }]) => kind !== 'unusable').map(([known]) => known);
-  if (usable.length === 0) return '; there is no integer argument or constant to use';
+function usableNames(names: GridNames): readonly string[] {
+  return [...names].filter(([, { kind }]) => kind !== 'unusable').map(([known]) => known);
+}
+
+function unknownName(name: string, usable: readonly string[]): string {
+  const message = `unknown name \`${name}\``;
+  if (usable.length === 0) return `${message}; there is no integer argument or constant to use`;
   const likely = nearest(name, usable);
   const question = likely === undefined ? '' : ` did you mean \`${likely}\`?`;
-  return `;${question} available names: ${usable.join(', ')}`;
+  return `${message};${question} available names: ${usable.join(', ')}`;
 }
 
 function checkValues(

@@ -10,6 +10,8 @@ interface GridInC {
   readonly names: GridNames;
   /** Returns a C expression of type `int64_t`: an identifier, a cast, or in parentheses. */
   readonly cName: (name: string) => string;
+  /** The same, 1 if a pointer is not null and else 0. */
+  readonly cDefined: (name: string) => string;
   /** A C expression of type `int *`. An overflow or a division by zero writes 1 to it. */
   readonly bad: string;
 }
@@ -50,6 +52,8 @@ function write(expression: GridExpression, target: GridInC): string {
       return writeInteger(expression.value);
     case 'name':
       return writeName(expression.name, target);
+    case 'defined':
+      return target.cDefined(expression.name);
     case 'negate':
       return callOperator('-', writeInteger(0n), write(expression.operand, target), target.bad);
     case 'binary': {

@@ -12,35 +12,41 @@ type GridResult =
 /**
  * Evaluates one axis. Integers are signed and have 64 bits. Division and modulo round down, as in
  * Python; `cdiv` rounds up. Comparisons give 0 or 1. Only the chosen branch of `?:` is evaluated.
+ * `isDefined` answers `defined(NAME)`, which expressions without pointers do not need.
  */
 export function evaluateGrid(
   expression: GridExpression,
   valueOf: (name: string) => bigint,
+  isDefined: (name: string) => boolean = unanswered,
 ): GridResult {
+  const evaluate = (child: GridExpression): GridResult => evaluateGrid(child, valueOf, isDefined);
   switch (expression.kind) {
     case 'integer':
       return inRange(expression.value);
     case 'name':
       return inRange(valueOf(expression.name));
+    case 'defined':
+      return { ok: true, value: BigInt(isDefined(expression.name)) };
     case 'negate': {
-      const operand = evaluateGrid(expression.operand, valueOf);
+      const operand = evaluate(expression.operand);
       return operand.ok ? inRange(-operand.value) : operand;
     }
     case 'binary': {
-      const left = evaluateGrid(expression.left, valueOf);
+      const left = evaluate(expression.left);
       if (!left.ok) return left;
-      const right = evaluateGrid(expression.right, valueOf);
+      const right = evaluate(expression.right);
       return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
     }
     case 'choice': {
-      const condition = evaluateGrid(expression.condition, valueOf);
+      const condition = evaluate(expression.condition);
       if (!condition.ok) return condition;
-      return evaluateGrid(
-        condition.value === 0n ? expression.whenFalse : expression.whenTrue,
-        valueOf,
-      );
+      return evaluate(condition.value === 0n ? expression.whenFalse : expression.whenTrue);
     }
   }
+}
+
+function unanswered(name: string): never {
+  throw new Error(`whether ${name} is defined was not checked`);
 }
 
 /** Whether an integer fits in 64 bits. */
@@ -68,6 +74,13 @@ export function foldGrid(
       const meaning = names.get(expression.name);
       const isKnown = meaning?.kind === 'constant' && fitsInt64(meaning.value);
       return isKnown ? integer(meaning.value, expression.offset) : expression;
+    }
+    case 'defined': {
+      const meaning = names.get(expression.name);
+      if (meaning === undefined) return expression;
+      const presence = meaning.kind === 'unusable' ? meaning.presence : undefined;
+      if (presence === 'nullable') return expression;
+      return integer(presence === 'absent' ? 0n : 1n, expression.offset);
     }
     case 'negate':
       return foldNegation(fold(expression.operand), expression.offset, onFault);

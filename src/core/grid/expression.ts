@@ -15,6 +15,8 @@ export type BinaryOperator =
 export type GridExpression =
   | { readonly kind: 'integer'; readonly value: bigint; readonly offset: number }
   | { readonly kind: 'name'; readonly name: string; readonly offset: number }
+  /** `defined(NAME)`: 0 for the constant None and for a null pointer, else 1. */
+  | { readonly kind: 'defined'; readonly name: string; readonly offset: number }
   | { readonly kind: 'negate'; readonly operand: GridExpression; readonly offset: number }
   | {
       readonly kind: 'binary';
@@ -31,11 +33,18 @@ export type GridExpression =
       readonly offset: number;
     };
 
-/** What a name means in a grid. `why` completes "`x` is …", such as "a pointer". */
+/**
+ * What a name means in a grid. `why` completes "`x` is …", such as "a pointer". `presence` is what
+ * `defined` depends on: `absent` gives 0, `nullable` is 0 for a null pointer; without it, 1.
+ */
 export type GridName =
   | { readonly kind: 'value' }
   | { readonly kind: 'constant'; readonly value: bigint }
-  | { readonly kind: 'unusable'; readonly why: string };
+  | {
+      readonly kind: 'unusable';
+      readonly why: string;
+      readonly presence?: 'absent' | 'nullable';
+    };
 
 export type GridNames = ReadonlyMap<string, GridName>;
 
@@ -44,6 +53,7 @@ export function childrenOf(expression: GridExpression): readonly GridExpression[
   switch (expression.kind) {
     case 'integer':
     case 'name':
+    case 'defined':
       return [];
     case 'negate':
       return [expression.operand];
@@ -54,10 +64,46 @@ export function childrenOf(expression: GridExpression): readonly GridExpression[
   }
 }
 
-/** Returns every use of a name, in the order of the text. */
+/** Returns every use of a name's value, in the order of the text. `definedIn` has the others. */
 export function namesIn(
   expression: GridExpression,
 ): readonly { readonly name: string; readonly offset: number }[] {
   if (expression.kind === 'name') return [{ name: expression.name, offset: expression.offset }];
   return childrenOf(expression).flatMap(namesIn);
+}
+
+/** Returns the names that `defined` asks about, in the order of the text. */
+export function definedIn(
+  expression: GridExpression,
+): readonly { readonly name: string; readonly offset: number }[] {
+  if (expression.kind === 'defined') return [{ name: expression.name, offset: expression.offset }];
+  return childrenOf(expression).flatMap(definedIn);
+}
+
+/** Replaces names by expressions. Those put in are not searched for names again. */
+export function substitute(
+  expression: GridExpression,
+  values: ReadonlyMap<string, GridExpression>,
+): GridExpression {
+  const inside = (child: GridExpression): GridExpression => substitute(child, values);
+  switch (expression.kind) {
+    case 'integer':
+    case 'defined':
+      return expression;
+    case 'name':
+      return values.get(expression.name) ?? expression;
+    case 'negate':
+      return { ...expression, operand: inside(expression.operand) };
+    case 'binary':
+      return { ...expression, left: inside(expression.left), right: inside(expression.right) };
+    case 'choice': {
+      const { condition, whenTrue, whenFalse } = expression;
+      return {
+        ...expression,
+        condition: inside(condition),
+        whenTrue: inside(whenTrue),
+        whenFalse: inside(whenFalse),
+      };
+    }
+  }
 }

@@ -146,9 +146,11 @@ function parseParentheses(parser: Parser): GridExpression {
 
 /** Parses a call after its `(`. */
 function parseCall(parser: Parser, callee: string, offset: number): GridExpression {
+  if (callee === DEFINED) return parseDefined(parser, offset);
   const operator = FUNCTIONS.find((name) => name === callee);
   if (operator === undefined) {
-    const message = `unknown function \`${callee}\`; available functions: ${FUNCTIONS.join(', ')}`;
+    const available = [...FUNCTIONS, DEFINED].join(', ');
+    const message = `unknown function \`${callee}\`; available functions: ${available}`;
     throw new GridSyntaxError(message, offset);
   }
   let result = nested(parser, parseChoice);
@@ -162,6 +164,16 @@ function parseCall(parser: Parser, callee: string, offset: number): GridExpressi
     throw new GridSyntaxError(`${operator} takes ${wanted}, found ${count}`, offset);
   }
   return result;
+}
+
+const DEFINED = 'defined';
+
+/** Parses `defined(NAME)` after its `(`. */
+function parseDefined(parser: Parser, offset: number): GridExpression {
+  const name = acceptKind(parser, 'name');
+  if (name === undefined) throw unexpected(parser, 'the name of an argument or constant');
+  expectSymbol(parser, ')', '`)`');
+  return { kind: 'defined', name: name.text, offset };
 }
 
 function binary(

@@ -7,7 +7,7 @@ import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import type { ExpandedKernel } from './expand.ts';
-import { joinAxes, parseAxes } from './expression.ts';
+import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
 import type { RawConstant, SourceMode } from './schema.ts';
@@ -51,6 +51,10 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** One expression for each axis, and the text in which their offsets count. */
   readonly grid: { readonly axes: readonly GridExpression[]; readonly text: string };
   readonly gridParameters: readonly GridParameter[];
+  /** Conditions of a call; undefined if the manifest does not say. */
+  readonly requires: readonly Expression[] | undefined;
+  /** Whether a config of @triton.autotune that does not compile is an error. */
+  readonly strictConfigs: boolean;
   readonly depends: readonly string[];
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
@@ -81,6 +85,8 @@ export function readEntry(
       settings.grid_parameters ?? {},
       problems.at('grid_parameters'),
     ),
+    requires: readRequires(settings.requires, problems.at('requires')),
+    strictConfigs: settings.strict_configs ?? false,
     depends: readDepends(settings.depends ?? [], problems.at('depends')),
     targets:
       settings.targets &&
@@ -204,6 +210,12 @@ function readGridParameters(
     else return [{ name, type }];
     return [];
   });
+}
+
+function readRequires(given: Settings['requires'], problems: Problems): KernelEntry['requires'] {
+  if (given === undefined) return undefined;
+  const list = Array.isArray(given) ? given : [given];
+  return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
 }
 
 function readDepends(globs: readonly string[], problems: Problems): readonly string[] {

@@ -100,6 +100,20 @@ const body = {
     })
     .optional()
     .describe('Additional C parameters that only the grid uses.'),
+  requires: z
+    .union([expressionSchema, z.array(expressionSchema)], {
+      error: 'expected an expression such as `n % 16 == 0`, or a list of expressions',
+    })
+    .optional()
+    .describe(
+      'Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused.',
+    ),
+  strict_configs: z
+    .boolean({ error: 'expected true or false' })
+    .optional()
+    .describe(
+      'Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning.',
+    ),
   depends: z
     .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()

@@ -1,6 +1,6 @@
 import type { Place, SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
-import type { Constant } from './constant.ts';
+import { type Constant, formatConstant } from './constant.ts';
 import type { Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
@@ -9,8 +9,27 @@ import type { ArgumentType } from './types.ts';
 /** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
 export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
 
-/** One hint for each argument, in the order of the arguments. */
-export type Specialisation = readonly Hint[];
+/** What a variant is compiled for, besides its config: it fits the calls for which all of it holds. */
+export interface Specialisation {
+  /** One hint for each argument, in the order of the arguments. */
+  readonly hints: readonly Hint[];
+  /** A value for each of the kernel's `heuristics`, by parameter. */
+  readonly heuristics: ReadonlyMap<string, Constant>;
+}
+
+/** An expression over arguments, grid parameters and constants, and its text. */
+export interface Formula {
+  readonly tree: GridExpression;
+  readonly text: string;
+}
+
+/**
+ * A constexpr parameter that @triton.heuristics computes from the arguments of each call. A config
+ * can fix its value.
+ */
+export interface Heuristic extends Formula {
+  readonly parameter: string;
+}
 
 /** A run-time parameter of the C entry point. */
 export interface Argument {
@@ -25,6 +44,8 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
+  /** The kernel's targets that it does not compile for, if there are any. */
+  readonly notFor?: readonly Target[];
 }
 
 /** A kernel as the manifest and the Python source define it: one C entry point. */
@@ -39,8 +60,14 @@ export interface Kernel {
   readonly arguments: readonly Argument[];
   /** In manifest order; the index is the algo id. */
   readonly configs: readonly Config[];
+  /** Whether configs that do not compile are left out. */
+  readonly mayDropConfigs: boolean;
   /** In the order they are tried: the most specific first. */
   readonly specialisations: readonly Specialisation[];
+  /** In order of evaluation: each can use those before it. */
+  readonly heuristics: readonly Heuristic[];
+  /** Conditions on arguments and constants. A call for which one is 0 is refused. */
+  readonly requirements: readonly Formula[];
   readonly grid: readonly GridExpression[];
   /** The grid as it is written; the axes of a list are joined with `, `. */
   readonly gridText: string;
@@ -53,11 +80,15 @@ export interface Kernel {
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
-  return kernel.arguments.filter((_argument, index) => specialisation[index] !== 'equal-to-1');
+  return kernel.arguments.filter(
+    (_argument, index) => specialisation.hints[index] !== 'equal-to-1',
+  );
 }
 
 /** Returns the parameters of the C entry point between the stream and the algo id. */
-export function allParameters(kernel: Kernel): readonly Argument[] {
+export function allParameters(
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly Argument[] {
   return [...kernel.arguments, ...kernel.gridParameters];
 }
 
@@ -66,13 +97,47 @@ export function hasTensors(kernel: Kernel): boolean {
   return kernel.arguments.some(({ type }) => type.kind === 'tensor');
 }
 
-/** Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1`; may be empty. */
+/**
+ * Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+ * be empty.
+ */
 export function describeSpecialisation(kernel: Kernel, specialisation: Specialisation): string {
-  return kernel.arguments
-    .flatMap(({ name }, index) => {
-      const hint = specialisation[index];
-      if (hint === 'divisible-by-16') return [`${name} % 16 == 0`];
-      return hint === 'equal-to-1' ? [`${name} == 1`] : [];
-    })
-    .join(', ');
+  const { hints, heuristics } = specialisation;
+  const hinted = kernel.arguments.flatMap(({ name }, index) => {
+    const hint = hints[index];
+    if (hint === 'divisible-by-16') return [`${name} % 16 == 0`];
+    return hint === 'equal-to-1' ? [`${name} == 1`] : [];
+  });
+  const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+  return [...hinted, ...computed].join(', ');
+}
+
+/** Returns the specialisation at an index of the kernel's list. */
+export function specialisationOf(kernel: Kernel, index: number): Specialisation {
+  const specialisation = kernel.specialisations[index];
+  if (specialisation === undefined)
+    throw new Error(`${kernel.name} has no specialisation ${index}`);
+  return specialisation;
+}
+
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+export function constantsIn(
+  { constants }: Config,
+  { heuristics }: Specialisation,
+): ReadonlyMap<string, Constant> {
+  return new Map([...heuristics, ...constants]);
+}
+
+/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+export function isReachable({ constants }: Config, { heuristics }: Specialisation): boolean {
+  return [...heuristics].every(([name, value]) => {
+    const fixed = constants.get(name);
+    return fixed === undefined || integerOf(fixed) === integerOf(value);
+  });
+}
+
+/** The value of an integer or bool in expressions; undefined for other constants. */
+export function integerOf(constant: Constant): bigint | undefined {
+  if (constant.kind === 'int') return constant.value;
+  return constant.kind === 'bool' ? BigInt(constant.value) : undefined;
 }

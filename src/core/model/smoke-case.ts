@@ -52,6 +52,8 @@ export interface SpecialisedRun {
   readonly specialisation: number;
   /** The buffers that must start one element after an aligned address. */
   readonly misaligned: readonly string[];
+  /** The algos with which the case reaches it; undefined: all that are tested. */
+  readonly algos?: readonly number[];
 }
 
 /** A buffer of a case. Strides are in elements, outermost axis first; there may be gaps. */

@@ -42,7 +42,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-    targets: [...new Set(checked.map(({ target }) => target.name))],
+    targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
       ...describeKernel(kernel),
@@ -70,6 +70,12 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
       constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
       options,
     })),
+    ...(kernel.heuristics.length > 0 && {
+      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
+    }),
+    ...(kernel.requirements.length > 0 && {
+      requires: kernel.requirements.map(({ text }) => text),
+    }),
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),

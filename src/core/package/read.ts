@@ -18,6 +18,8 @@ const kernelSchema = z.object({
   parameters: parametersSchema,
   gridParameters: parametersSchema,
   algos: z.array(z.unknown()),
+  heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
+  requires: z.array(z.string()).optional(),
   specialisations: z.array(z.string()),
   variants: z.array(z.object({ algo: z.number(), specialisation: z.number(), target })),
 });

@@ -1,16 +1,17 @@
 import { plural } from '../base/text.ts';
 import { checkGrid } from '../grid/check.ts';
+import { foldGrid } from '../grid/evaluate.ts';
 import type { GridName, GridNames } from '../grid/expression.ts';
 import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
-import { messageInText } from '../manifest/expression.ts';
+import { type Expression, messageInText } from '../manifest/expression.ts';
 import type { Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { parameterName } from '../model/c-names.ts';
-import { type Constant, formatConstant } from '../model/constant.ts';
-import type { Argument, Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import type { Argument, Config, Heuristic, Hint, Kernel, Specialisation } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
-import { formatArgumentType, isInteger } from '../model/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
+import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
 
@@ -25,16 +26,24 @@ export function resolveKernel(
   problems: Problems,
 ): Kernel | undefined {
   const specs = specsOf(entry, source, problems);
-  const configs = configsOf(entry, source, specs, problems);
+  const given = configsOf(entry, withoutComputedDefaults(source), specs, problems);
+  const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
+  const { configs, chosen, guards } = resolveHeuristics(entry, source, given, args, problems);
+  if (!problems.isEmpty) return undefined;
+  const computed = new Set(chosen.map(({ parameter }) => parameter));
+  const fixed = source.parameters.filter(({ name }) => !computed.has(name));
   for (const config of configs) {
-    checkCoverage(entry, source, specs, config, problems);
+    checkCoverage(entry, { ...source, parameters: fixed }, specs, config, problems);
     checkBlocks(entry, specs, config, problems);
   }
   const hints = [...specs.values()].map((spec) => spec.hints);
-  checkCount(hints, problems.at('arguments'));
-  const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-  checkGrids(entry, args, gridParameters, configs, problems.at('grid'));
+  checkCount(hints, chosen, problems.at('arguments'));
+  const heuristics = chosen.map(({ parameter, tree, text }) => ({ parameter, tree, text }));
+  const calls = { args, gridParameters, configs, heuristics };
+  checkGrids(entry, calls, problems.at('grid'));
+  const required = entry.requires ?? [];
+  checkRequirements(required, calls, problems.at('requires'));
   if (!problems.isEmpty) return undefined;
   const kernel: Kernel = {
     name: entry.name,
@@ -43,7 +52,10 @@ export function resolveKernel(
     parameters: source.parameters.map(({ name }) => name),
     arguments: args,
     configs,
-    specialisations: specialisationsOf(hints),
+    mayDropConfigs: entry.configs === 'autotune' && !entry.strictConfigs,
+    specialisations: specialisationsOf(hints, chosen),
+    heuristics,
+    requirements: [...guards, ...required],
     grid: entry.grid.axes,
     gridText: entry.grid.text,
     gridParameters,
@@ -95,12 +107,26 @@ function specsOf(
 const MAX_SPECIALISATIONS = 256;
 
 /** Checks the number of specialisations before they are listed. */
-function checkCount(hints: readonly ArgumentSpec['hints'][], problems: Problems): void {
-  const count = hints.reduce((product, { length }) => product * length, 1);
+function checkCount(
+  hints: readonly ArgumentSpec['hints'][],
+  chosen: readonly ChosenHeuristic[],
+  problems: Problems,
+): void {
+  const lists = [...hints, ...chosen.map(({ values }) => values)];
+  const count = lists.reduce((product, { length }) => product * length, 1);
   if (count <= MAX_SPECIALISATIONS) return;
+  const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
+  if (chosen.length === 0) {
+    problems.add(
+      message,
+      'Every combination of hints is a specialisation. Use a list for fewer arguments.',
+    );
+    return;
+  }
+  const names = chosen.map(({ parameter }) => parameter).join(', ');
   problems.add(
-    `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`,
-    'Every combination of hints is a specialisation. Use a list for fewer arguments.',
+    message,
+    `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`,
   );
 }
 
@@ -127,17 +153,46 @@ function nameArguments(
   return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
 }
 
-function checkGrids(
-  entry: KernelEntry,
-  args: readonly Argument[],
-  gridParameters: readonly Argument[],
-  configs: readonly Config[],
+/** What the expressions of a kernel can use. */
+interface Calls {
+  readonly args: readonly Argument[];
+  readonly gridParameters: readonly Argument[];
+  readonly configs: readonly Config[];
+  readonly heuristics: readonly Heuristic[];
+}
+
+function checkGrids(entry: KernelEntry, calls: Calls, problems: Problems): void {
+  const { axes, text } = entry.grid;
+  for (const config of calls.configs) {
+    for (const { message, offset } of checkGrid(axes, scopeOf(calls, config)))
+      problems.add(messageInText(message, text, offset));
+  }
+}
+
+/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
+function scopeOf({ args, gridParameters, heuristics }: Calls, config: Config): GridNames {
+  const computed = heuristics.map(({ parameter }) => [parameter, { kind: 'value' }] as const);
+  return new Map<string, GridName>([...computed, ...gridScope(args, gridParameters, config)]);
+}
+
+/** Checks the names in `requires`, and that no algo refuses every call. */
+function checkRequirements(
+  required: readonly Expression[],
+  calls: Calls,
   problems: Problems,
 ): void {
-  const { axes, text } = entry.grid;
-  for (const config of configs) {
-    for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config)))
-      problems.add(messageInText(message, text, offset));
+  for (const { tree, text } of required) {
+    for (const [algo, config] of calls.configs.entries()) {
+      const scope = scopeOf(calls, config);
+      const wrong = checkGrid([tree], scope);
+      for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
+      const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
+      if (wrong.length > 0 || folded.kind !== 'integer' || folded.value !== 0n) continue;
+      problems.add(
+        `\`${text}\` is never true for algo ${algo}, so every call would be refused`,
+        'Correct the condition, or remove the config.',
+      );
+    }
   }
 }
 
@@ -147,48 +202,35 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
   'equal-to-1': 2,
 };
 
-/** The cross product of all hints, most specific first, else in the manifest's order. */
-function specialisationsOf(hints: readonly ArgumentSpec['hints'][]): readonly Specialisation[] {
-  const all = hints.reduce<readonly Specialisation[]>(
-    (chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])),
+/**
+ * The cross product of all hints, most specific first, else in the manifest's order; for each of
+ * them, every combination of the heuristics' values.
+ */
+function specialisationsOf(
+  hints: readonly ArgumentSpec['hints'][],
+  chosen: readonly ChosenHeuristic[],
+): readonly Specialisation[] {
+  const hinted = productOf(hints).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+  const computed = productOf(chosen.map(({ values }) => values)).map(
+    (values) =>
+      new Map(
+        chosen.flatMap(({ parameter }, index) => {
+          const value = values[index];
+          return value === undefined ? [] : [[parameter, value] as const];
+        }),
+      ),
+  );
+  return hinted.flatMap((own) => computed.map((heuristics) => ({ hints: own, heuristics })));
+}
+
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  return lists.reduce<readonly (readonly T[])[]>(
+    (chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])),
     [[]],
   );
-  return all.toSorted((a, b) => specificityOf(b) - specificityOf(a));
 }
 
-function specificityOf(specialisation: Specialisation): number {
-  return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-}
-
-/** The meaning of the names in a kernel's grid under one config. */
-export function gridScope(
-  args: readonly Argument[],
-  gridParameters: readonly Argument[],
-  config: Config,
-): GridNames {
-  const values = [...args, ...gridParameters].map(({ name, type }): [string, GridName] => [
-    name,
-    isInteger(type)
-      ? { kind: 'value' }
-      : { kind: 'unusable', why: `of type ${formatArgumentType(type)}` },
-  ]);
-  const constants = [...config.constants].map(([name, value]): [string, GridName] => [
-    name,
-    constantInGrid(value),
-  ]);
-  return new Map([...values, ...constants]);
-}
-
-function constantInGrid(constant: Constant): GridName {
-  switch (constant.kind) {
-    case 'int':
-      return { kind: 'constant', value: constant.value };
-    case 'bool':
-      return { kind: 'constant', value: constant.value ? 1n : 0n };
-    case 'float':
-    case 'string':
-    case 'none':
-    case 'dtype':
-      return { kind: 'unusable', why: `the constant ${formatConstant(constant)}` };
-  }
+function specificityOf(hints: readonly Hint[]): number {
+  return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }

@@ -1,6 +1,12 @@
 import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
-import { allParameters, describeSpecialisation, type Kernel } from '../model/kernel.ts';
+import {
+  allParameters,
+  describeSpecialisation,
+  isReachable,
+  type Kernel,
+  specialisationOf,
+} from '../model/kernel.ts';
 import {
   type CaseBuffer,
   formatCase,
@@ -10,6 +16,7 @@ import {
 } from '../model/smoke-case.ts';
 import { bytesOf } from '../testdata/elements.ts';
 import { resolveBuffer } from './smoke-buffers.ts';
+import { type CaseCall, refusalOf } from './smoke-conditions.ts';
 import {
   emptyScalars,
   evaluateCaseGrid,
@@ -55,7 +62,7 @@ export function resolveSmoke(
     (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
   );
   if (!problems.isEmpty) return undefined;
-  if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problems.at('cases'));
+  if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
   if (!problems.isEmpty) return undefined;
   return {
     path: problems.path,
@@ -91,21 +98,33 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
   }
 }
 
-/** Checks that every wanted specialisation is reached, and that every case reaches one. */
+/**
+ * Checks that every wanted specialisation is reached with every algo, and that every case reaches
+ * one.
+ */
 function checkReach(
-  kernel: Kernel,
-  smoke: SmokeSpec,
+  { kernel, smoke, algos }: KernelCaseContext,
   cases: readonly SmokeCase[],
   wanted: readonly number[],
   problems: Problems,
 ): void {
-  const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+  const runs = cases.flatMap((each) => each.runs);
+  const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
-    if (reached.has(index)) continue;
-    const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
-    const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
+    const specialisation = specialisationOf(kernel, index);
+    const able = algos.filter((algo) => {
+      const config = kernel.configs[algo];
+      return config !== undefined && isReachable(config, specialisation);
+    });
+    const lacking = able.filter(
+      (algo) =>
+        !runs.some((run) => run.specialisation === index && (run.algos ?? algos).includes(algo)),
+    );
+    if (lacking.length === 0) continue;
+    const needs = reachingValues(kernel, specialisation, isNull);
+    const which = lacking.length === able.length ? '' : ` with algo ${lacking.join(', ')}`;
     problems.add(
-      `no case reaches specialisation ${describe(kernel, index)}`,
+      `no case reaches specialisation ${describe(kernel, index)}${which}`,
       `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`,
     );
   }
@@ -122,8 +141,8 @@ function runsAmong({ runs }: SmokeCase, wanted: readonly number[]): SmokeCase['r
 }
 
 function describe(kernel: Kernel, index: number): string {
-  const hints = describeSpecialisation(kernel, kernel.specialisations[index] ?? []);
-  return `${index} (${hints || 'any values'})`;
+  const conditions = describeSpecialisation(kernel, specialisationOf(kernel, index));
+  return `${index} (${conditions || 'any values'})`;
 }
 
 /** Evaluates one case, with a run for each specialisation that it reaches. */
@@ -143,9 +162,11 @@ function resolveCase(
   const buffers = buffersOf(shared, scope, name, problems.at('buffers'));
   if (buffers === undefined) return undefined;
   if (!fitsMemory(buffers, name, inCase)) return undefined;
-  const runs = reachedSpecialisations(kernel, { scalars, buffers });
+  const call = { name, scalars, buffers };
+  if (!isAccepted(shared, call, inCase)) return undefined;
+  const runs = reachedSpecialisations(kernel, shared.algos, call);
   if (runs.length === 0) {
-    const reason = unreachedReason(kernel, { scalars, buffers });
+    const reason = unreachedReason(kernel, call);
     inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
   }
   return {
@@ -154,10 +175,29 @@ function resolveCase(
     scalars,
     buffers,
     runs,
-    empty: emptyScalars(shared, values),
-    grids: gridsOf(shared, { name, scalars }, inCase),
+    empty: emptyScalars(shared, values, buffers),
+    grids: gridsOf(shared, call, inCase),
     ...measuresOf(smoke, scope, buffers, name, problems),
   };
+}
+
+/** Checks that no algo to test refuses the call. */
+function isAccepted(
+  { kernel, algos }: KernelCaseContext,
+  call: CaseCall & Pick<SmokeCase, 'name'>,
+  problems: Problems,
+): boolean {
+  const refusals = algos.flatMap((algo) => {
+    const reason = refusalOf(kernel, algo, call);
+    return reason === undefined ? [] : [[algo, reason] as const];
+  });
+  for (const [algo, reason] of refusals) {
+    problems.add(
+      `case \`${call.name}\` is refused by algo ${algo}: ${reason}`,
+      'Change the values of the case, or list the algos to test in `algos:`.',
+    );
+  }
+  return refusals.length === 0;
 }
 
 function buffersOf(
@@ -195,7 +235,7 @@ function fitsMemory(buffers: SmokeCase['buffers'], name: string, problems: Probl
 /** The grid of every algo. Only those of algos to test must be valid. */
 function gridsOf(
   { kernel, algos }: KernelCaseContext,
-  call: Pick<SmokeCase, 'name' | 'scalars'>,
+  call: CaseCall & Pick<SmokeCase, 'name'>,
   problems: Problems,
 ): SmokeCase['grids'] {
   return kernel.configs.map((_config, algo) => {

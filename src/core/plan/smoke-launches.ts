@@ -1,11 +1,18 @@
 import { GRID_AXES } from '../grid/check.ts';
-import { evaluateGrid } from '../grid/evaluate.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
-import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import {
+  type Config,
+  type Hint,
+  isReachable,
+  type Kernel,
+  type Specialisation,
+} from '../model/kernel.ts';
 import type { SmokeCase, SpecialisedRun } from '../model/smoke-case.ts';
+import { formatConstant } from '../model/constant.ts';
 import { bytesOf } from '../testdata/elements.ts';
 import { countOf } from '../testdata/layout.ts';
+import { type CaseCall, configForCall, evaluateForCall } from './smoke-conditions.ts';
 import {
   caseScope,
   type CaseValues,
@@ -15,34 +22,50 @@ import {
   type SmokeScope,
 } from './smoke-scope.ts';
 
-type Call = Pick<SmokeCase, 'scalars' | 'buffers'>;
-
 /**
- * The specialisations that a case reaches. Integers have the case's values. A pointer is aligned,
- * except in the run of a specialisation without its alignment hint.
+ * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+ * all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+ * without its alignment hint.
  */
-export function reachedSpecialisations(kernel: Kernel, call: Call): readonly SpecialisedRun[] {
+export function reachedSpecialisations(
+  kernel: Kernel,
+  algos: readonly number[],
+  call: CaseCall,
+): readonly SpecialisedRun[] {
+  const configs = algos.map((algo) => ({ algo, config: configForCall(kernel, algo, call) }));
   return kernel.specialisations.flatMap((specialisation, index) => {
     const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
       const hasBuffer = type.kind === 'pointer' && call.buffers.get(name) !== null;
-      const isUnhinted = specialisation[position] === 'none' && hintsAt(kernel, position).size > 1;
+      const isUnhinted =
+        specialisation.hints[position] === 'none' && hintsAt(kernel, position).size > 1;
       return hasBuffer && isUnhinted ? [name] : [];
     });
-    const taken = takenBy(kernel, call, misaligned);
-    return taken === index ? [{ specialisation: index, misaligned }] : [];
+    const reached = configs.flatMap(({ algo, config }) =>
+      takenBy(kernel, config, call, misaligned) === index ? [algo] : [],
+    );
+    if (reached.length === 0) return [];
+    const isAll = reached.length === algos.length;
+    return [{ specialisation: index, misaligned, ...(!isAll && { algos: reached }) }];
   });
 }
 
-/** The specialisation that a call takes, the first whose hints all hold; -1 if there is none. */
-function takenBy(kernel: Kernel, call: Call, misaligned: readonly string[]): number {
-  return kernel.specialisations.findIndex((specialisation) =>
-    kernel.arguments.every(({ name }, position) =>
-      holds(specialisation[position] ?? 'none', name, call, misaligned),
-    ),
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(
+  kernel: Kernel,
+  config: Config,
+  call: CaseCall,
+  misaligned: readonly string[],
+): number {
+  return kernel.specialisations.findIndex(
+    (specialisation) =>
+      isReachable(config, specialisation) &&
+      kernel.arguments.every(({ name }, position) =>
+        holds(specialisation.hints[position] ?? 'none', name, call, misaligned),
+      ),
   );
 }
 
-function holds(hint: Hint, name: string, call: Call, misaligned: readonly string[]): boolean {
+function holds(hint: Hint, name: string, call: CaseCall, misaligned: readonly string[]): boolean {
   if (hint === 'none') return true;
   const value = call.scalars.get(name);
   if (value?.kind !== 'integer') return !misaligned.includes(name);
@@ -50,7 +73,7 @@ function holds(hint: Hint, name: string, call: Call, misaligned: readonly string
 }
 
 /** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-export function unreachedReason(kernel: Kernel, call: Call): string {
+export function unreachedReason(kernel: Kernel, call: CaseCall): string {
   const reasons = kernel.arguments.flatMap(({ name }, position) => {
     const hints = [...hintsAt(kernel, position)];
     if (hints.some((hint) => holds(hint, name, call, []))) return [];
@@ -69,7 +92,7 @@ export function reachingValues(
   isNull: (name: string) => boolean,
 ): string {
   const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-    const hint = specialisation[position] ?? 'none';
+    const hint = specialisation.hints[position] ?? 'none';
     const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
     if (type.kind === 'pointer') {
       // The runs misalign pointers themselves, except null pointers.
@@ -78,7 +101,11 @@ export function reachingValues(
     if (hint !== 'none') return [condition(name, hint)];
     return others.map((other) => condition(name, other).replace('==', '!='));
   });
-  return needs.join(', ');
+  const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+    const value = specialisation.heuristics.get(parameter);
+    return value === undefined ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+  });
+  return [...needs, ...computed].join(', ');
 }
 
 function condition(name: string, hint: Hint): string {
@@ -87,9 +114,7 @@ function condition(name: string, hint: Hint): string {
 
 /** The hints of an argument in all specialisations. */
 function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
-  return new Set(
-    kernel.specialisations.map((specialisation) => specialisation[position] ?? 'none'),
-  );
+  return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 'none'));
 }
 
 type Grid = SmokeCase['grids'][number];
@@ -98,14 +123,13 @@ type Grid = SmokeCase['grids'][number];
 export function evaluateCaseGrid(
   kernel: Kernel,
   algo: number,
-  { name, scalars }: Pick<SmokeCase, 'name' | 'scalars'>,
+  call: CaseCall & Pick<SmokeCase, 'name'>,
   problems: Problems,
 ): Grid | undefined {
-  const grid = `the grid of algo ${algo} in case \`${name}\``;
-  const { constants } = kernel.configs[algo] ?? { constants: new Map() };
+  const grid = `the grid of algo ${algo} in case \`${call.name}\``;
   const blocks: bigint[] = [];
   for (const expression of kernel.grid) {
-    const result = evaluateGrid(expression, (each) => integerNamed(each, constants, scalars));
+    const result = evaluateForCall(kernel, algo, expression, call);
     if (!result.ok) {
       problems.add(`${result.fault} in ${grid}`);
       return undefined;
@@ -127,21 +151,12 @@ export function isEmptyGrid(grid: Grid): boolean {
   return grid.some((blocks) => blocks <= 0n);
 }
 
-function integerNamed(
-  name: string,
-  constants: Config['constants'],
-  scalars: SmokeCase['scalars'],
-): bigint {
-  const constant = constants.get(name);
-  if (constant?.kind === 'int') return constant.value;
-  if (constant?.kind === 'bool') return BigInt(constant.value);
-  const scalar = scalars.get(name);
-  if (scalar?.kind !== 'integer') throw new Error(`the grid's name ${name} was not checked`);
-  return scalar.value;
-}
-
 /** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-export function emptyScalars(shared: KernelCaseContext, values: CaseValues): SmokeCase['empty'] {
+export function emptyScalars(
+  shared: KernelCaseContext,
+  values: CaseValues,
+  buffers: SmokeCase['buffers'],
+): SmokeCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {
     if (typeof value !== 'bigint') continue;
@@ -152,7 +167,7 @@ export function emptyScalars(shared: KernelCaseContext, values: CaseValues): Smo
     if (changed === undefined) continue;
     const scalars = scalarsIn(changed, types);
     const isEmpty = algos.every((algo) => {
-      const grid = evaluateCaseGrid(kernel, algo, { name, scalars }, attempt);
+      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers }, attempt);
       return grid !== undefined && isEmptyGrid(grid);
     });
     if (isEmpty) return scalars;

@@ -48,7 +48,8 @@ function checkCases(
   for (const [index, chosen] of smoke.cases.entries()) {
     for (const name of chosen.keys()) {
       const part = problems.at(index, name);
-      if (kernel.configs.some(({ constants }) => constants.has(name))) {
+      const isConstant = kernel.configs.some(({ constants }) => constants.has(name));
+      if (isConstant || kernel.heuristics.some(({ parameter }) => parameter === name)) {
         part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
       } else if (pointers.some((pointer) => pointer.name === name)) {
         part.add(`\`${name}\` is not a scalar`, 'Describe it under `buffers:`.');

@@ -1,5 +1,5 @@
 import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
-import { namesIn } from '../grid/expression.ts';
+import { definedIn, namesIn } from '../grid/expression.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
@@ -51,6 +51,10 @@ export function kernelScope(kernel: Kernel): SmokeScope {
     else if (constant.kind === 'bool') values.set(name, integerScalar(BigInt(constant.value)));
     else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
   }
+  for (const { parameter } of kernel.heuristics) {
+    values.delete(parameter);
+    unusable.set(parameter, 'it is computed from the arguments of each call');
+  }
   return { values, unusable };
 }
 
@@ -69,6 +73,11 @@ export function evaluateInteger(
   scope: SmokeScope,
   problems: Problems,
 ): bigint | undefined {
+  for (const { name, offset } of definedIn(tree)) {
+    const message = `\`defined(${name})\` cannot be used here`;
+    problems.add(messageInText(message, text, offset));
+    return undefined;
+  }
   for (const { name, offset } of namesIn(tree)) {
     if (scope.values.get(name)?.kind === 'integer') continue;
     addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);

@@ -1,6 +1,6 @@
 import type { VariantJob } from '../bridge/protocol.ts';
 import { toWire } from '../model/constant.ts';
-import type { Kernel } from '../model/kernel.ts';
+import { constantsIn, isReachable, type Kernel, specialisationOf } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
@@ -25,16 +25,21 @@ export interface Variant {
 
 const WARP_SIZE = 32;
 
-/** Plans every variant of a kernel, ordered by config, specialisation and target. */
+/**
+ * Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
+ * target.
+ */
 export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
-  return kernel.configs.flatMap((_config, config) =>
-    kernel.specialisations.flatMap((_specialisation, specialisation) =>
-      kernel.targets.map((target) => {
-        const job = jobOf(kernel, config, specialisation, target, code);
-        const inputs = hashInputs(job, code, context);
-        const hash = kernelHash(inputs);
-        return { kernel, config, specialisation, target, job, files: code.files, inputs, hash };
-      }),
+  return kernel.configs.flatMap((values, config) =>
+    kernel.specialisations.flatMap((conditions, specialisation) =>
+      isReachable(values, conditions)
+        ? kernel.targets.map((target) => {
+            const job = jobOf(kernel, config, specialisation, target, code);
+            const inputs = hashInputs(job, code, context);
+            const hash = kernelHash(inputs);
+            return { kernel, config, specialisation, target, job, files: code.files, inputs, hash };
+          })
+        : [],
     ),
   );
 }
@@ -57,11 +62,10 @@ function jobOf(
   target: Target,
   { source }: SourceCode,
 ): VariantJob {
-  const { constants, options } = kernel.configs[configIndex] ?? {
-    constants: new Map(),
-    options: {},
-  };
-  const hints = kernel.specialisations[specialisationIndex] ?? [];
+  const config = kernel.configs[configIndex] ?? { constants: new Map(), options: {} };
+  const specialisation = specialisationOf(kernel, specialisationIndex);
+  const constants = constantsIn(config, specialisation);
+  const { hints } = specialisation;
   const types = new Map(
     kernel.arguments.map(({ name, type }, index) => [
       name,
@@ -84,7 +88,7 @@ function jobOf(
     divisibleBy16: kernel.arguments
       .filter((_argument, index) => hints[index] === 'divisible-by-16')
       .map(({ name }) => name),
-    options,
+    options: config.options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
   };
 }

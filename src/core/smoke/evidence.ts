@@ -9,7 +9,7 @@ import {
   readEvidence,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
-import { targetFor, targetsOf } from './needs.ts';
+import { targetOfRun } from './needs.ts';
 import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
 import type { KernelTest } from './selection.ts';
 
@@ -22,21 +22,25 @@ export function recordsOf(
 ): readonly EvidenceRecord[] {
   const all = [...results.runs, ...results.checks];
   const [major = 0, minor = 0] = device.capability.split('.').map(Number);
-  const target = targetFor(targetsOf(kernel), { major, minor });
-  if (!isWhole || target === undefined || all.some(({ problems }) => problems.length > 0))
-    return [];
-  const records = results.runs.map(({ algo, specialisation }): EvidenceRecord => ({
-    manifestSha256: pkg.manifestSha256,
-    kernel: kernel.name,
-    algo,
-    specialisation,
-    target: target.name,
-    outcome: 'ran',
-    device: device.name,
-    capability: device.capability,
-    driver: device.driver,
-    triton: pkg.manifest.triton,
-  }));
+  if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+  const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
+    const target = targetOfRun(kernel, { algo, specialisation }, { major, minor });
+    if (target === undefined) return [];
+    return [
+      {
+        manifestSha256: pkg.manifestSha256,
+        kernel: kernel.name,
+        algo,
+        specialisation,
+        target: target.name,
+        outcome: 'ran',
+        device: device.name,
+        capability: device.capability,
+        driver: device.driver,
+        triton: pkg.manifest.triton,
+      },
+    ];
+  });
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 

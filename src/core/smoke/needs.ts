@@ -47,6 +47,39 @@ export function targetFor(
     .toSorted((a, b) => b.arch - a.arch)[0];
 }
 
+/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
+export function targetOfRun(
+  { variants }: PackagedKernel,
+  run: { readonly algo: number; readonly specialisation: number },
+  capability: { readonly major: number; readonly minor: number },
+): Target | undefined {
+  const own = variants.filter(
+    ({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation,
+  );
+  return targetFor(
+    own.flatMap(({ target }) => parseTarget(target) ?? []),
+    capability,
+  );
+}
+
+/** The part of a kernel's test for which a device has code: configs may not compile for all. */
+export function testOn(
+  test: KernelTest,
+  capability: { readonly major: number; readonly minor: number },
+): KernelTest {
+  const { kernel, cases } = test;
+  const hasCode = (algo: number): boolean =>
+    kernel.specialisations.some(
+      (_conditions, specialisation) =>
+        targetOfRun(kernel, { algo, specialisation }, capability) !== undefined,
+    );
+  return {
+    ...test,
+    cases: { ...cases, algos: cases.algos.filter(hasCode) },
+    runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== undefined),
+  };
+}
+
 function memoryOf({ cases, runs, isWhole }: KernelTest): number {
   const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
   const smallest = smallestCase(cases.cases);

@@ -4,7 +4,7 @@ import type { EvidenceRecord } from '../package/evidence.ts';
 import { cudaVersion } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
 import type { Lease } from './lease.ts';
-import { targetFor, targetsOf } from './needs.ts';
+import { targetFor, targetsOf, testOn } from './needs.ts';
 import { rerunCommand } from './request.ts';
 import { failureText, type SmokeDevice } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
@@ -27,12 +27,13 @@ export async function testPackage(
 ): Promise<PackageResult> {
   const { pkg, lease } = common;
   const device = describeDevice(lease);
-  const total = countSteps(tests, common);
+  const own = tests.map((test) => testOn(test, lease.device));
+  const total = countSteps(own, common);
   let done = 0;
   const onDone = (label: string): void => context.log.progress((done += 1), total, label);
   const results: KernelResult[] = [];
   const records: EvidenceRecord[] = [];
-  for (const test of tests) {
+  for (const test of own) {
     const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== undefined;
     const result = hasCubin
       ? await testKernel(test, { ...common, onDone }, context)

@@ -99,13 +99,15 @@ function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun
   return kernel.cases.flatMap((item, index) => {
     if (index !== (request.case ?? index)) return [];
     return algos.flatMap((algo) =>
-      item.runs.map(({ specialisation, misaligned }) => ({
-        case: item,
-        index,
-        algo,
-        specialisation,
-        misaligned,
-      })),
+      item.runs
+        .filter((run) => run.algos?.includes(algo) ?? true)
+        .map(({ specialisation, misaligned }) => ({
+          case: item,
+          index,
+          algo,
+          specialisation,
+          misaligned,
+        })),
     );
   });
 }

@@ -52,6 +52,28 @@ export const EXPECTED: EntryKind<ExpectedOutputs> = {
   },
 };
 
+const failureSchema = z.strictObject({
+  message: z.string(),
+  file: z.string().optional(),
+  line: z.number().optional(),
+});
+
+/** Why a variant does not compile. */
+export interface StoredFailure {
+  readonly message: string;
+  /** The file with the error, relative to the manifest's folder. */
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+export const FAILURES: EntryKind<StoredFailure> = {
+  name: 'failure',
+  damaged: 'this stored compile error is damaged, and the variant will be compiled again',
+  split: (failure) => ({ record: failure, bytes: new Uint8Array() }),
+  join: (record, bytes) => (bytes.length === 0 ? failureSchema.safeParse(record).data : undefined),
+};
+
 /** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
@@ -60,5 +82,7 @@ export function isEntry(name: EntryName, content: Buffer): boolean {
       return decodeEntry(KERNELS, hash, content) !== undefined;
     case 'expected':
       return decodeEntry(EXPECTED, hash, content) !== undefined;
+    case 'failure':
+      return decodeEntry(FAILURES, hash, content) !== undefined;
   }
 }

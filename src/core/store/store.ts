@@ -15,7 +15,7 @@ import {
   removeFile,
   writeEntryFile,
 } from './entry.ts';
-import { EXPECTED, isEntry, KERNELS } from './kinds.ts';
+import { EXPECTED, FAILURES, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
 
 /** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
@@ -23,6 +23,8 @@ export interface Store {
   readonly kernels: StoreSection<CompiledKernel>;
   /** Expected outputs of test cases, by the case's key. */
   readonly expected: StoreSection<ExpectedOutputs>;
+  /** Why variants do not compile, by kernel hash. */
+  readonly failures: StoreSection<StoredFailure>;
 }
 
 export interface StoreSection<T> {
@@ -79,6 +81,7 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
   return {
     kernels: section(KERNELS),
     expected: section(EXPECTED),
+    failures: section(FAILURES),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),
@@ -101,13 +104,20 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
 /** Files checked at once; each takes one system call. */
 const CHECKS_AT_ONCE = 8;
 
-/** Returns the variants with an entry in the store. Entries are not read: damaged ones count. */
+/**
+ * Returns the variants with a result in the store, which can be that a config does not compile.
+ * Entries are not read: damaged ones count.
+ */
 export async function storedVariants(
   variants: readonly Variant[],
   store: Pick<DirectoryStore, 'has'>,
 ): Promise<ReadonlySet<Variant>> {
-  const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, ({ hash }) =>
-    store.has(entryName('kernel', hash)),
+  const isStored = await mapConcurrently(
+    variants,
+    CHECKS_AT_ONCE,
+    async ({ hash, kernel }) =>
+      (await store.has(entryName('kernel', hash))) ||
+      (kernel.mayDropConfigs && (await store.has(entryName('failure', hash)))),
   );
   return new Set(variants.filter((_variant, index) => isStored[index]));
 }

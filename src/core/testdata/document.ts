@@ -47,7 +47,14 @@ const caseSchema = z.strictObject({
   path: pathSchema,
   scalars: scalarsSchema,
   buffers: z.record(z.string(), bufferSchema.nullable()),
-  runs: z.array(z.strictObject({ specialisation: z.number(), misaligned: z.array(z.string()) })),
+  /** Without `algos`, the run is for all algos of the kernel. */
+  runs: z.array(
+    z.strictObject({
+      specialisation: z.number(),
+      misaligned: z.array(z.string()),
+      algos: z.array(z.number()).optional(),
+    }),
+  ),
   empty: scalarsSchema.optional(),
   bytes: z.number().optional(),
   flops: z.number().optional(),

@@ -6,9 +6,9 @@ import {
   namesIn,
 } from '../grid/expression.ts';
 import { type Constant, formatConstant } from '../model/constant.ts';
-import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import type { Config, Hint, Kernel } from '../model/kernel.ts';
 import { formatArgumentType } from '../model/types.ts';
-import { gridScope } from '../plan/resolve.ts';
+import { gridScope } from '../plan/grid-scope.ts';
 import type { Variant } from '../plan/variants.ts';
 
 /**
@@ -31,7 +31,7 @@ const HINTS: Readonly<Record<Hint, string>> = {
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 export function invocationOf({ kernel, config, specialisation }: Variant): Invocation {
   const { constants, options } = at(kernel.configs, config);
-  const hints = at(kernel.specialisations, specialisation);
+  const { hints } = at(kernel.specialisations, specialisation);
   return {
     signature: signatureOf(kernel, constants, hints),
     grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
@@ -68,15 +68,11 @@ function at<T>(list: readonly T[], index: number): T {
  * that is C already stays as it is written; others are written as C. They compute in the arguments'
  * C types and divisions round towards zero, which makes no difference unless a value is negative.
  */
-export function tritonToolsGrid(
-  kernel: Kernel,
-  config: Config,
-  specialisation: Specialisation,
-): string {
+export function tritonToolsGrid(kernel: Kernel, config: Config, hints: readonly Hint[]): string {
   const names = new Map<string, GridName>(gridScope(kernel.arguments, [], config));
   for (const [index, { name }] of kernel.arguments.entries()) {
     // The C function has no parameter for an argument that is always 1.
-    if (specialisation[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
+    if (hints[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
   }
   const axes = splitAxes(kernel.gridText.trim()).map((text, index) => {
     const axis = at(kernel.grid, index);
@@ -139,6 +135,8 @@ function write(expression: GridExpression): Written {
       return { text: String(expression.value), level: expression.value < 0n ? UNARY : PRIMARY };
     case 'name':
       return { text: expression.name, level: PRIMARY };
+    case 'defined':
+      return { text: `(${expression.name} != 0)`, level: PRIMARY };
     case 'negate':
       return { text: `-${wrap(expression.operand, PRIMARY)}`, level: UNARY };
     case 'binary':

@@ -1,6 +1,6 @@
 import type { Problem } from '../base/errors.ts';
 import { isKeyword } from '../model/c-names.ts';
-import type { Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import type { Hint, Kernel } from '../model/kernel.ts';
 import { formatArgumentType, isInteger, sizeOf } from '../model/types.ts';
 import { readHints } from './refusals.ts';
 
@@ -60,11 +60,10 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
       ),
 
     'misread-hint': (kernel, triton) =>
-      kernel.specialisations.flatMap((specialisation) => {
-        const read = readHints(kernel, specialisation, triton);
-        if (read === undefined || read.every((hint, index) => hint === specialisation[index]))
-          return [];
-        const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
+      kernel.specialisations.flatMap(({ hints }) => {
+        const read = readHints(kernel, hints, triton);
+        if (read === undefined || read.every((hint, index) => hint === hints[index])) return [];
+        const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
         return [
           `link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`,
         ];
@@ -72,7 +71,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
 
     'split-one': ({ arguments: args, specialisations }) =>
       args.flatMap(({ name }, index) => {
-        const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
+        const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
         return hints.size > 1 && hints.has('equal-to-1')
           ? [
               `link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`,
@@ -84,7 +83,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
       args.flatMap(({ name, type }, index) =>
         isInteger(type) &&
         formatArgumentType(type).endsWith('64') &&
-        specialisations.some((specialisation) => specialisation[index] === 'equal-to-1')
+        specialisations.some(({ hints }) => hints[index] === 'equal-to-1')
           ? [
               `compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`,
             ]
@@ -136,7 +135,7 @@ const LOCALS: ReadonlySet<string> = new Set([
   'profile_scratch',
 ]);
 
-function conditions(kernel: Kernel, hints: readonly Hint[] | Specialisation): string {
+function conditions(kernel: Kernel, hints: readonly Hint[]): string {
   const parts = kernel.arguments.flatMap(({ name }, index) => {
     if (hints[index] === 'divisible-by-16') return [`${name} % 16 == 0`];
     return hints[index] === 'equal-to-1' ? [`${name} == 1`] : [];

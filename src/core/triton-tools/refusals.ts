@@ -1,11 +1,5 @@
 import type { Problem } from '../base/errors.ts';
-import {
-  type Config,
-  type Hint,
-  type Kernel,
-  passedArguments,
-  type Specialisation,
-} from '../model/kernel.ts';
+import { type Config, type Hint, type Kernel, passedArguments } from '../model/kernel.ts';
 import { compareReleases } from '../model/triton-version.ts';
 
 /** Options with these values are what compile.py does by default. */
@@ -20,6 +14,7 @@ export function unsupportedProblems(kernel: Kernel, triton: string): readonly Pr
     ...repeatedConfigs(kernel),
     ...argumentsOf(kernel),
     ...unreadableHints(kernel, triton),
+    ...conditionsOf(kernel),
   ];
   return [...new Set(messages)].map((message) => ({
     message: `${kernel.name}: ${message}`,
@@ -92,11 +87,24 @@ function constantNames({ configs }: Kernel): readonly string[] {
   return configs.flatMap(({ constants }) => [...constants.keys()]);
 }
 
+/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
+function conditionsOf({ heuristics, requirements }: Kernel): readonly string[] {
+  return [
+    ...heuristics.map(
+      ({ parameter }) =>
+        `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`,
+    ),
+    ...requirements.map(
+      ({ text }) => `functions of link.py do not check the condition \`${text}\``,
+    ),
+  ];
+}
+
 function unreadableHints(kernel: Kernel, triton: string): readonly string[] {
-  return kernel.specialisations.flatMap((specialisation) =>
-    readHints(kernel, specialisation, triton) === undefined
+  return kernel.specialisations.flatMap(({ hints }) =>
+    readHints(kernel, hints, triton) === undefined
       ? [
-          `link.py fails to read the hints \`${hintSuffix(kernel, specialisation, triton)}\` (Triton 3.7 to 3.9)`,
+          `link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`,
         ]
       : [],
   );
@@ -112,13 +120,11 @@ const LETTERS: Readonly<Record<Hint, string>> = {
  * The file name suffix in which compile.py encodes the hints: by position among all parameters,
  * constants included. Triton 3.6 lists every position, later releases only those with a hint.
  */
-export function hintSuffix(kernel: Kernel, specialisation: Specialisation, triton: string): string {
-  const hints = new Map(
-    kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? 'none']),
-  );
+export function hintSuffix(kernel: Kernel, hints: readonly Hint[], triton: string): string {
+  const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? 'none']));
   return kernel.parameters
     .map((name, position) => {
-      const letter = LETTERS[hints.get(name) ?? 'none'];
+      const letter = LETTERS[byName.get(name) ?? 'none'];
       return letter !== '' || listsEveryPosition(triton) ? `${position}${letter}` : '';
     })
     .join('');
@@ -131,10 +137,10 @@ export function hintSuffix(kernel: Kernel, specialisation: Specialisation, trito
  */
 export function readHints(
   kernel: Kernel,
-  specialisation: Specialisation,
+  suffixed: readonly Hint[],
   triton: string,
 ): readonly Hint[] | undefined {
-  let rest = hintSuffix(kernel, specialisation, triton);
+  let rest = hintSuffix(kernel, suffixed, triton);
   const hints = kernel.arguments.map((_argument, position): Hint => {
     if (!rest.startsWith(String(position))) return 'none';
     rest = rest.slice(String(position).length);

@@ -1,6 +1,7 @@
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { embedCubin } from '../codegen/embed.ts';
+import { MISSING_ROW } from '../codegen/table.ts';
 
 /** The bytes of a cubin, and their hash. */
 interface Cubin {
@@ -30,8 +31,8 @@ export interface EmbeddedKernel {
   readonly algos: number;
   readonly specialisations: number;
   readonly targets: number;
-  /** One for each algo, specialisation and target, in that order. */
-  readonly images: readonly EmbeddedImage[];
+  /** For each algo, specialisation and target, in that order; undefined where there is none. */
+  readonly images: readonly (EmbeddedImage | undefined)[];
   /** The C parameters between the stream and the algo id, such as `int32_t n`. */
   readonly parameters: readonly string[];
   /** The lines of C that choose a specialisation by the argument values. */
@@ -50,7 +51,9 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
   const fields = between(text, /\nstruct aot_arguments \{\n/, '\n};');
   const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, '\n}');
   const used = new Set<string>();
-  const images = rows.split('\n').map((row) => readRow(row, cubins, used));
+  const images = rows
+    .split('\n')
+    .map((row) => (row === MISSING_ROW ? undefined : readRow(row, cubins, used)));
   const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
   if (unused.length > 0)
     throw unexpected(`contains ${unused.join(', ')}, which no row of its table uses`);

@@ -5,6 +5,7 @@ import { plural } from '../base/text.ts';
 import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
+import { checkConditions } from './conditions.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
 import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
 
@@ -44,9 +45,15 @@ async function checkKernel(
   const source = join(folder, 'src', `${name}.c`);
   const header = join(folder, 'include', manifest.package, `${name}.h`);
   try {
-    const embedded = readEmbedded(await readFile(source));
+    const content = await readFile(source);
+    const embedded = readEmbedded(content);
+    const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? '');
     const prototype = checkPrototypes(await readFile(header, 'utf8'), embedded, kernel);
-    const rows = [...checkDispatch(embedded, kernel), ...checkRows(embedded, kernel)];
+    const rows = [
+      ...checkDispatch(embedded, kernel),
+      ...checkConditions(content.toString('latin1'), cNames, kernel),
+      ...checkRows(embedded, kernel),
+    ];
     return [
       ...prototype.map((message) => ({ message: `${name}: ${message}`, place: { file: header } })),
       ...rows.map((message) => ({ message, place: { file: source } })),
@@ -108,6 +115,9 @@ function checkDispatch(
   const expected = tested.map((text, index) => {
     const conditions = text.split(', ').map((condition) => {
       const name = condition.split(' ')[0] ?? '';
+      const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
+      if (computed !== -1 && condition.startsWith(`${name} = `))
+        return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
       return `a->${cNames.get(name) ?? '?'}${condition.slice(name.length)}`;
     });
     return `if (${conditions.join(' && ')}) return ${index};`;
@@ -117,6 +127,12 @@ function checkDispatch(
     : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
 }
 
+/** The integer of a heuristic's value in manifest.json, such as `True`. */
+function valueText(text: string): string {
+  if (text === 'True') return '1';
+  return text === 'False' ? '0' : text;
+}
+
 /**
  * Checks the rows of the table, which have the order of the variants: by algo, specialisation and
  * target.
@@ -124,26 +140,30 @@ function checkDispatch(
 function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly string[] {
   const { algos, specialisations, targets, images } = embedded;
   const { variants } = kernel;
-  const sizes = [algos, specialisations, algos * specialisations * targets, images.length];
+  const present = images.flatMap((image, place) => (image === undefined ? [] : [{ image, place }]));
+  const sizes = [algos, specialisations, images.length, present.length];
   const listed = [
     kernel.algos.length,
     kernel.specialisations.length,
-    variants.length,
+    algos * specialisations * targets,
     variants.length,
   ];
   if (sizes.join() !== listed.join() || targets === 0) {
     return [
-      `${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${images.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`,
+      `${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${present.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`,
     ];
   }
-  return variants.flatMap((variant, index) => {
-    const image = images[index];
-    if (image === undefined) return [];
-    const row = Math.floor(index / targets);
+  const names = new Map<number, string>();
+  return present.flatMap(({ image, place }, index) => {
+    const variant = variants[index];
+    if (variant === undefined) return [];
+    const row = Math.floor(place / targets);
+    const column = place % targets;
+    names.set(column, names.get(column) ?? variant.target);
     const isInOrder =
       variant.algo === Math.floor(row / specialisations) &&
       variant.specialisation === row % specialisations &&
-      variant.target === variants[index % targets]?.target;
+      variant.target === names.get(column);
     const problems = isInOrder
       ? checkVariant(kernel, variant, image)
       : ['manifest.json lists it in the wrong order'];

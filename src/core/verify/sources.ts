@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import { dropConfigs } from '../compile/drop-configs.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
@@ -71,7 +72,8 @@ async function checkSources(
   selection: BuildSelection,
   context: BuildContext,
 ): Promise<CheckFinding> {
-  const preparation = await prepare(selectionFor(pkg, selection), context);
+  const planned = await prepare(selectionFor(pkg, selection), context);
+  const preparation = withoutDropped(planned, pkg, selection.manifest);
   const { variants } = preparation;
   const drifted = [
     ...factProblems(pkg, preparation, selection),
@@ -80,6 +82,39 @@ async function checkSources(
   const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
   const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, 'variant')} from ${plural((pkg.manifest.sources ?? []).length, 'source')}`;
   return checkResult('sources', text, problems);
+}
+
+/**
+ * The plan without configs that the package does not have, of kernels that leave out those that do
+ * not compile. Only a build knows whether they compile.
+ */
+function withoutDropped(
+  preparation: Preparation,
+  { manifest: { kernels: packaged } }: FullPackage,
+  manifest: string,
+): Preparation {
+  const parts = preparation.kernels.map((kernel): Preparation => {
+    const variants = preparation.variants.filter((variant) => variant.kernel === kernel);
+    const whole = { ...preparation, kernels: [kernel], variants };
+    const known = packaged.find(({ name }) => name === kernel.name)?.variants ?? [];
+    const hashes = new Set(known.map(({ hash }) => hash));
+    const lacking = variants.filter(({ hash }) => !hashes.has(hash));
+    const failures = new Map(
+      lacking.map(({ hash }) => [hash, { message: 'not in the package' }] as const),
+    );
+    try {
+      return dropConfigs(whole, failures, manifest).preparation;
+    } catch (error) {
+      // Other configs have changed too.
+      if (error instanceof Failure) return whole;
+      throw error;
+    }
+  });
+  return {
+    ...preparation,
+    kernels: parts.flatMap(({ kernels }) => kernels),
+    variants: parts.flatMap(({ variants }) => variants),
+  };
 }
 
 function factProblems(

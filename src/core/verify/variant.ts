@@ -126,6 +126,7 @@ const variantSchema = z.object({
 
 const kernelSchema = z.object({
   ...packageManifestSchema.shape.kernels.element.shape,
+  algos: z.array(z.object({ constants: z.record(z.string(), z.unknown()) })),
   variants: z.array(variantSchema),
 });
 

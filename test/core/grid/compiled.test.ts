@@ -153,7 +153,12 @@ const expected = rows.flatMap((values) =>
   }),
 );
 const grids = expressions.map((expression) =>
-  emitGrid([expression], { names: NAMES, cName: (name) => name, bad: '&bad' }),
+  emitGrid([expression], {
+    names: NAMES,
+    cName: (name) => name,
+    cDefined: (name) => name,
+    bad: '&bad',
+  }),
 );
 
 function share(what: string): number {

@@ -9,17 +9,31 @@ const NAMES: GridNames = new Map<string, GridName>([
   ['BLOCK', { kind: 'constant', value: 128n }],
   ['SPLIT', { kind: 'constant', value: 0n }],
   ['WIDE', { kind: 'constant', value: 2n ** 64n }],
+  ['out', { kind: 'unusable', why: 'of type *fp16', presence: 'nullable' }],
+  ['bias', { kind: 'unusable', why: 'the constant None', presence: 'absent' }],
+  ['alpha', { kind: 'unusable', why: 'of type fp32' }],
 ]);
 
 function emit(text: string): EmittedGrid {
   const parsed = parseGrid(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  return emitGrid(parsed.axes, { names: NAMES, cName: (name) => `(int64_t)${name}`, bad: '&bad' });
+  return emitGrid(parsed.axes, {
+    names: NAMES,
+    cName: (name) => `(int64_t)${name}`,
+    cDefined: (name) => `(int64_t)(${name} != 0)`,
+    bad: '&bad',
+  });
 }
 
 describe('emitGrid', () => {
   it.each([
     ['1', 'INT64_C(1)'],
+    ['defined(out)', '(int64_t)(out != 0)'],
+    ['defined(bias) + defined(alpha) * 2 + defined(M) * 4', 'INT64_C(6)'],
+    [
+      'defined(out) ? M % 16 == 0 : 0',
+      '((int64_t)(out != 0) != 0 ? grid_eq(grid_mod((int64_t)M, INT64_C(16), &bad), INT64_C(0)) : INT64_C(0))',
+    ],
     ['M', '(int64_t)M'],
     ['BLOCK * 2 - 300', '-INT64_C(44)'],
     ['-9223372036854775807 - 1', 'INT64_MIN'],

@@ -138,6 +138,8 @@ function show(expression: GridExpression): string {
       return String(expression.value);
     case 'name':
       return expression.name;
+    case 'defined':
+      return `(defined ${expression.name})`;
     case 'negate':
       return `(neg ${show(expression.operand)})`;
     case 'binary':

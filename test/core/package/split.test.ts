@@ -41,6 +41,55 @@ describe('a package that is split', () => {
     expect(filesOf(parts[1]?.checked ?? [])).toEqual(filesOf(only));
   });
 
+  it('has only the algos that compile for its target, as a build for it has', () => {
+    const text = (targets: string): string => `
+package: demo
+triton: 3.8.0
+targets: [${targets}]
+kernels:
+  copy:
+    source: "demo.py:copy_kernel"
+    signature: "*fp32, 1"
+    configs: [{ num_warps: 1 }, { num_warps: 2 }, { num_warps: 4 }]
+    grid: 1
+`;
+    const functions = { copy_kernel: ['x', 'B'] };
+    const lacking = fakeChecked(text('sm_80, sm_90'), functions).filter(
+      ({ config, target }) => target.name === 'sm_90' || config > 0,
+    );
+    const [old, recent] = splitByTarget(lacking);
+    const other = text('sm_80').replace('{ num_warps: 1 }, ', '');
+    expect(filesOf(old?.checked ?? [])).toEqual(filesOf(fakeChecked(other, functions)));
+    expect(filesOf(recent?.checked ?? [])).toEqual(filesOf(fakeChecked(text('sm_90'), functions)));
+    const cases = {
+      kernels: [
+        {
+          kernel: lacking[0]?.variant.kernel as Kernel,
+          smoke: undefined as unknown as KernelSmoke,
+          cases: {
+            ...casesOf('copy'),
+            algos: [0, 2],
+            cases: casesOf('copy').cases.map((item) => ({
+              ...item,
+              runs: [
+                { specialisation: 0, misaligned: [], algos: [0] },
+                { specialisation: 1, misaligned: [], algos: [0, 2] },
+                { specialisation: 2, misaligned: [] },
+              ],
+            })),
+          },
+        },
+      ],
+      files: new Map<string, Uint8Array>(),
+    };
+    const kept = old && casesOfPart(cases, old).kernels[0]?.cases;
+    expect(kept?.algos).toEqual([1]);
+    expect(kept?.cases[0]?.runs).toEqual([
+      { specialisation: 1, misaligned: [], algos: [1] },
+      { specialisation: 2, misaligned: [] },
+    ]);
+  });
+
   it('has folders named after the targets', () => {
     const files = parts.map((part) => [part, new Map([['a.c', part.target]])] as const);
     expect([...joinParts(files)]).toEqual([

@@ -190,6 +190,7 @@ describe('a kernel function', () => {
       line: 4,
       jit: true,
       autotune: null,
+      heuristics: [],
       parameters: [
         { name: 'x', constexpr: false, hasDefault: false, line: 4 },
         { name: 'n', constexpr: false, hasDefault: false, line: 4 },

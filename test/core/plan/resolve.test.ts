@@ -150,7 +150,7 @@ describe('specialisations', () => {
   ])('of { %s } are tried most specific first', (text, expected) => {
     const names = ['a', 'b'].filter((name) => text.includes(`${name}:`));
     const { specialisations } = kernelOf(`arguments: { ${text} }\ngrid: 1`, factsOf(names));
-    expect(specialisations.map((hints) => hints.map((hint) => short[hint]).join(' '))).toEqual(
+    expect(specialisations.map(({ hints }) => hints.map((hint) => short[hint]).join(' '))).toEqual(
       expected,
     );
   });

@@ -54,6 +54,20 @@ describe('the evidence of a test', () => {
     ]);
   });
 
+  it('names the target whose cubin ran, which can differ between algos', () => {
+    const variants = [
+      { algo: 0, specialisation: 0, target: 'sm_80' },
+      { algo: 0, specialisation: 0, target: 'sm_86' },
+      { algo: 1, specialisation: 0, target: 'sm_80' },
+    ];
+    const other = { ...test, kernel: { ...test.kernel, variants } };
+    const records = recordsOf(pkg, other, { runs: [run(0, 0), run(1, 0)], checks: [] }, DEVICE);
+    expect(records.map(({ algo, target }) => [algo, target])).toEqual([
+      [0, 'sm_86'],
+      [1, 'sm_80'],
+    ]);
+  });
+
   it('is empty if a run or a check failed, or only a part was tested', () => {
     const problems = [{ kind: 'check', message: '…' }] as const;
     const failed = { ...run(1, 0), problems };

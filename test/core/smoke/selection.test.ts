@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
+import { testOn } from '../../../src/core/smoke/needs.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/core/smoke/request.ts';
 import { selectTests, tasksOf } from '../../../src/core/smoke/selection.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
@@ -13,6 +14,37 @@ describe('the selected tests', () => {
       .toEqual([[0, 0, 0], [0, 1, 0], [1, 0, 1], [1, 1, 1]]); // prettier-ignore
     expect(checks(tests, 1)).toEqual(['bad-algo', 'empty-grid', 'threads', 'memory']);
     expect(checks(tests, 2)).toContain('second-device');
+  });
+
+  it('are only those algos with which a case reaches a specialisation', async () => {
+    const runs = [
+      { specialisation: 0, misaligned: [], algos: [1] },
+      { specialisation: 1, misaligned: [], algos: [0] },
+    ];
+    const pkg = await read([scaleCases({ cases: [scaleCase(16, { runs })] })]);
+    const { tests } = selectTests(pkg, request());
+    expect(tests[0]?.runs).toMatchObject([
+      { algo: 0, specialisation: 1 },
+      { algo: 1, specialisation: 0 },
+    ]);
+  });
+
+  it('leave out algos that the device has no code for', async () => {
+    const [test] = selectTests(await read(), request()).tests;
+    if (test === undefined) throw new Error('no test');
+    const variants = test.kernel.variants.filter(
+      ({ algo, target }) => algo === 1 || target === 'sm_90',
+    );
+    const partial = { ...test, kernel: { ...test.kernel, variants } };
+    const algosOn = (major: number, minor: number): readonly (readonly number[])[] => {
+      const { cases, runs } = testOn(partial, { major, minor });
+      return [cases.algos, runs.map(({ algo }) => algo)];
+    };
+    expect(algosOn(9, 0)).toEqual([
+      [0, 1],
+      [0, 1, 0, 1],
+    ]);
+    expect(algosOn(8, 6)).toEqual([[1], [1, 1]]);
   });
 
   it('have no check of the empty grid if the grid is never empty', async () => {

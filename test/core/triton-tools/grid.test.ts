@@ -19,7 +19,7 @@ kernels:
   const [specialisation] = kernel?.specialisations ?? [];
   if (kernel === undefined || config === undefined || specialisation === undefined)
     throw new Error('no kernel');
-  return tritonToolsGrid(kernel, config, specialisation);
+  return tritonToolsGrid(kernel, config, specialisation.hints);
 }
 
 describe('a grid for compile.py', () => {

@@ -1,0 +1,179 @@
+import { dirname, join } from 'node:path';
+import { Failure, type Place, type Problem } from '../base/errors.ts';
+import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
+import { describeConfig } from '../codegen/header.ts';
+import type { Config, Kernel } from '../model/kernel.ts';
+import type { KernelSmoke, SmokeCase } from '../model/smoke-case.ts';
+import type { Target } from '../model/target.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import type { Variant } from '../plan/variants.ts';
+import type { StoredFailure } from '../store/kinds.ts';
+
+/** Why variants do not compile, by kernel hash. */
+export type Failures = ReadonlyMap<string, StoredFailure>;
+
+/** A config that is left out for some targets, with the first error. */
+interface DroppedConfig {
+  readonly kernel: Kernel;
+  readonly config: Config;
+  readonly targets: readonly Target[];
+  readonly failure: StoredFailure;
+}
+
+/** The part of a plan that compiles. */
+export interface Remaining {
+  readonly preparation: Preparation;
+  readonly dropped: readonly DroppedConfig[];
+}
+
+/**
+ * Leaves out the configs that do not compile, of kernels that allow it. A config is left out for a
+ * target if one of its specialisations fails. Those left out for all targets lose their number.
+ * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
+ * smoke test names.
+ */
+export function dropConfigs(
+  preparation: Preparation,
+  failures: Failures,
+  manifest: string,
+): Remaining {
+  if (failures.size === 0) return { preparation, dropped: [] };
+  const dropped: DroppedConfig[] = [];
+  const variants: Variant[] = [];
+  const kernels = preparation.kernels.map((kernel) => {
+    const own = preparation.variants.filter((variant) => variant.kernel === kernel);
+    const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
+    if (missing.length === 0) {
+      variants.push(...own);
+      return kernel;
+    }
+    dropped.push(...missing);
+    checkLeft(kernel, missing, manifest);
+    const left = withoutConfigs(kernel, missing);
+    variants.push(...remainingVariants(kernel, own, left, missing));
+    return left;
+  });
+  return { preparation: { ...preparation, kernels, variants }, dropped };
+}
+
+/** A warning for each config that is left out. */
+export function droppedWarnings(
+  dropped: readonly DroppedConfig[],
+  manifest: string,
+): readonly Problem[] {
+  return dropped.map(({ kernel, config, targets, failure }) => ({
+    message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because it does not compile: ${failure.message}`,
+    place: placeOf(kernel, failure, manifest),
+    hint: 'Set `strict_configs: true` to make this an error.',
+  }));
+}
+
+function missingConfigs(
+  kernel: Kernel,
+  variants: readonly Variant[],
+  failures: Failures,
+): readonly DroppedConfig[] {
+  return kernel.configs.flatMap((config, index) => {
+    const failed = variants.flatMap((variant) => {
+      const failure = variant.config === index ? failures.get(variant.hash) : undefined;
+      return failure === undefined ? [] : [{ target: variant.target, failure }];
+    });
+    const targets = kernel.targets.filter((target) =>
+      failed.some((each) => each.target === target),
+    );
+    const [first] = failed;
+    return first === undefined ? [] : [{ kernel, config, targets, failure: first.failure }];
+  });
+}
+
+function checkLeft(kernel: Kernel, missing: readonly DroppedConfig[], manifest: string): void {
+  const empty = kernel.targets.filter((target) =>
+    kernel.configs.every((config) => isMissing(config, target, missing)),
+  );
+  if (empty.length === 0) return;
+  const causes = new Map<string, DroppedConfig[]>();
+  for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+    const cause = JSON.stringify(each.failure);
+    causes.set(cause, [...(causes.get(cause) ?? []), each]);
+  }
+  const problems = [...causes.values()].flatMap(([first, ...others]): Problem[] => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more config')}`;
+    const message = `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`;
+    return [{ message, place: placeOf(kernel, first.failure, manifest) }];
+  });
+  throw new Failure('compile', problems);
+}
+
+function isMissing(config: Config, target: Target, missing: readonly DroppedConfig[]): boolean {
+  return missing.some((each) => each.config === config && each.targets.includes(target));
+}
+
+function withoutConfigs(kernel: Kernel, missing: readonly DroppedConfig[]): Kernel {
+  const kept = keptConfigs(kernel, missing);
+  const configs = kept.map((index) => {
+    const config = kernel.configs[index] ?? { constants: new Map(), options: {} };
+    const notFor = kernel.targets.filter((target) => isMissing(config, target, missing));
+    return notFor.length === 0 ? config : { ...config, notFor };
+  });
+  const smoke = kernel.smoke && renumberSmoke(kernel, kernel.smoke, kept);
+  return { ...kernel, configs, smoke };
+}
+
+/** The indices of configs that compile for any target. */
+function keptConfigs(kernel: Kernel, missing: readonly DroppedConfig[]): readonly number[] {
+  return kernel.configs.flatMap((config, index) =>
+    kernel.targets.every((target) => isMissing(config, target, missing)) ? [] : [index],
+  );
+}
+
+function remainingVariants(
+  kernel: Kernel,
+  variants: readonly Variant[],
+  left: Kernel,
+  missing: readonly DroppedConfig[],
+): readonly Variant[] {
+  const kept = keptConfigs(kernel, missing);
+  return variants.flatMap((variant) => {
+    const config = kernel.configs[variant.config];
+    if (config === undefined || isMissing(config, variant.target, missing)) return [];
+    return [{ ...variant, kernel: left, config: kept.indexOf(variant.config) }];
+  });
+}
+
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(kernel: Kernel, smoke: KernelSmoke, kept: readonly number[]): KernelSmoke {
+  const renumber = (algos: readonly number[]): number[] =>
+    algos.flatMap((algo) => (kept.includes(algo) ? [kept.indexOf(algo)] : []));
+  const algos = renumber(smoke.algos);
+  if (algos.length === 0) {
+    throw new Failure('usage', {
+      message: `${kernel.name}: none of the algos to test compiles: ${smoke.algos.join(', ')}`,
+      place: kernel.place,
+      hint: 'Change `algos:` in the smoke section.',
+    });
+  }
+  const cases = smoke.cases.map((each): SmokeCase => ({
+    ...each,
+    grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+    runs: each.runs.flatMap((run) => {
+      if (run.algos === undefined) return [run];
+      const own = renumber(run.algos);
+      return own.length === 0 ? [] : [{ ...run, algos: own }];
+    }),
+  }));
+  return { ...smoke, algos, cases };
+}
+
+function namesOf(targets: readonly Target[]): string {
+  return targets.map(({ name }) => name).join(', ');
+}
+
+function placeOf(
+  { source }: Kernel,
+  { file = source.file, line = source.line }: StoredFailure,
+  manifest: string,
+): Place {
+  return { file: shownPath(join(dirname(manifest), file), manifest), line };
+}
