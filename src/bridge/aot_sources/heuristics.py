@@ -97,9 +97,13 @@ class Translation:
         self._argument = argument
         self._module = module
         self._slicer = slicer
+        # The elements that the names of a generator stand for.
+        self._bound = {}
 
     def text(self, node: ast.expr) -> str:
         """Every result is an operand: a name, a number, a call or in parentheses."""
+        if isinstance(node, ast.Name) and node.id in self._bound:
+            return self.text(self._bound[node.id])
         name = self._name(node)
         if name is not None:
             return name
@@ -137,11 +141,7 @@ class Translation:
         # `a and b` is b if a is true: only the truth of comparisons is translated.
         if not all(is_boolean(each) for each in node.values):
             raise NoTranslation
-        text = self.text(node.values[-1])
-        for each in reversed(node.values[:-1]):
-            first = self.text(each)
-            text = f"({first} ? {text} : 0)" if isinstance(node.op, ast.And) else f"({first} ? 1 : {text})"
-        return text
+        return joined([self.text(each) for each in node.values], isinstance(node.op, ast.And))
 
     def _comparison(self, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
         if isinstance(operator, (ast.Is, ast.IsNot)) and isinstance(right, ast.Constant) and right.value is None:
@@ -156,6 +156,8 @@ class Translation:
     def _call(self, node: ast.Call) -> str:
         origin = self._slicer.origin(self._module, chain_of(node.func)) if chain_of(node.func) else ""
         package, _dot, name = origin.rpartition(".")
+        if package == "builtins" and name in ("all", "any") and len(node.args) == 1:
+            return self._unrolled(node.args[0], name)
         if node.keywords or name not in FUNCTIONS or package.partition(".")[0] not in ("triton", "builtins"):
             if origin == "builtins.bool" and len(node.args) == 1 and not node.keywords:
                 return self.condition(node.args[0])
@@ -163,6 +165,22 @@ class Translation:
                 return self.text(node.args[0])
             raise NoTranslation
         return f"{FUNCTIONS[name]}({', '.join(self.text(each) for each in node.args)})"
+
+    def _unrolled(self, node: ast.expr, name: str) -> str:
+        """`all` and `any` over a list that is written out."""
+        parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else None
+        if isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
+            loop = node.generators[0]
+            if isinstance(loop.iter, (ast.List, ast.Tuple)) and isinstance(loop.target, ast.Name) and not loop.ifs:
+                texts = []
+                for element in loop.iter.elts:
+                    self._bound[loop.target.id] = element
+                    texts.append(self.condition(node.elt))
+                del self._bound[loop.target.id]
+                return joined(texts, name == "all")
+        if not parts:
+            raise NoTranslation
+        return joined([self.condition(part) for part in parts], name == "all")
 
     def _constant(self, node: ast.expr) -> int:
         if isinstance(node, ast.Name):
@@ -172,11 +190,18 @@ class Translation:
         raise NoTranslation
 
 
+def joined(conditions: list, both: bool) -> str:
+    text = conditions[-1]
+    for each in reversed(conditions[:-1]):
+        text = f"({each} ? {text} : 0)" if both else f"({each} ? 1 : {text})"
+    return text
+
+
 def is_boolean(node: ast.expr) -> bool:
     if isinstance(node, ast.BoolOp):
         return all(is_boolean(each) for each in node.values)
     if isinstance(node, ast.Call):
-        return chain_of(node.func) == ("bool",)
+        return chain_of(node.func) in (("bool",), ("all",), ("any",))
     return (
         isinstance(node, ast.Compare)
         or isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)

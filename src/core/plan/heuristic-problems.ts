@@ -75,6 +75,22 @@ export function addNumeric(
   );
 }
 
+/** Heuristics that only a program run gives need a word on when the manifest's values are right. */
+export function checkUnknownHeuristics({
+  entry,
+  source,
+  facts,
+  place,
+  problems,
+}: Resolution): void {
+  if (entry.requires !== undefined) return;
+  const text = facts.untranslated ?? '';
+  problems.add(
+    `the values of @triton.heuristics of ${entry.source.function} are known only when the program runs: ${place}: \`${text}\``,
+    `Write the values of the constexprs it computes in \`constants:\`, and the conditions under which they are right in \`requires:\` (\`requires: []\` if they always are). The parameters are ${source.parameters.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
 /** A heuristic without translation needs a value, and a word on when that value is right. */
 export function checkUntranslated(
   { entry, facts, args, name, place, problems }: Resolution,

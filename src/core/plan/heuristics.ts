@@ -13,6 +13,7 @@ import {
   addNumeric,
   checkComparable,
   checkEqual,
+  checkUnknownHeuristics,
   checkUntranslated,
   heuristicPlace,
   type Resolution,
@@ -33,6 +34,9 @@ export interface ResolvedHeuristics {
   /** Conditions under which the manifest's own values are right. */
   readonly guards: readonly Formula[];
 }
+
+/** Stands for the parameters of @triton.heuristics whose values are not a dict in the source. */
+const ALL_UNKNOWN = '*';
 
 /** Returns the facts without defaults of parameters that heuristics compute: they never apply. */
 export function withoutComputedDefaults(source: FunctionFacts): FunctionFacts {
@@ -73,7 +77,8 @@ export function resolveHeuristics(
     const values = resolved.configs.map(
       (config) => formula && heuristicValue(formula, config, args, resolved.chosen),
     );
-    if (!source.parameters.some(({ name: each }) => each === facts.parameter)) {
+    if (facts.parameter === ALL_UNKNOWN) checkUnknownHeuristics(call);
+    else if (!source.parameters.some(({ name: each }) => each === facts.parameter)) {
       resolved = { ...resolved, configs: withOption(call, resolved.configs, values) };
     } else if (formula === undefined || !values.every((value) => value !== undefined)) {
       checkUntranslated(call, resolved.configs);
