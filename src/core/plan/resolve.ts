@@ -147,7 +147,9 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
 };
 
 /** The cross product of all hints, most specific first, else in the manifest's order. */
-function specialisationsOf(hints: readonly ArgumentSpec['hints'][]): readonly Specialisation[] {
+export function specialisationsOf(
+  hints: readonly ArgumentSpec['hints'][],
+): readonly Specialisation[] {
   const all = hints.reduce<readonly Specialisation[]>(
     (chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])),
     [[]],
