@@ -31,6 +31,8 @@ export interface Draft {
   /** How many configs @triton.autotune has. */
   readonly allConfigs: number;
   readonly calls: readonly DraftCall[];
+  /** Launches that @triton.autotune made to measure configs. */
+  readonly trials: readonly DraftCall[];
   readonly members: readonly RecordedKernel[];
 }
 
@@ -87,7 +89,10 @@ export function draftEntries(
   }
   const position = (group: Group): number => kernels.indexOf(group.members[0] as RecordedKernel);
   return {
-    drafts: groups.toSorted((a, b) => position(a) - position(b)).map(draftOf),
+    drafts: groups
+      .filter(({ members }) => members.some(wasCalled))
+      .toSorted((a, b) => position(a) - position(b))
+      .map(draftOf),
     refusals: uniqueBy(refusals, canonicalJson),
   };
 }
@@ -230,9 +235,13 @@ function fixedOptions(kernel: RecordedKernel): Options {
   return optionsOf(kernel, false);
 }
 
-function draftOf({ file, types, members }: Group): Draft {
+function wasCalled({ calls }: RecordedKernel): boolean {
+  return calls.length > 0;
+}
+
+function draftOf({ file, types, members: all }: Group): Draft {
+  const members = all.filter(wasCalled);
   const first = members[0] as RecordedKernel;
-  const calls = members.flatMap(callsOf);
   const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
   return {
     file,
@@ -245,7 +254,8 @@ function draftOf({ file, types, members }: Group): Draft {
     options: fixedOptions(first),
     configs: allConfigs === 0 ? [] : configsOf(members),
     allConfigs,
-    calls: mergeCalls(calls),
+    calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
+    trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
     members,
   };
 }
@@ -264,11 +274,11 @@ function hintsOf(
   );
 }
 
-function callsOf(kernel: RecordedKernel): DraftCall[] {
+function callsOf(kernel: RecordedKernel, calls: readonly RecordedCall[]): DraftCall[] {
   const ones = [...typesOf(kernel)].flatMap(([name, type]) =>
     type === UNKNOWN ? [[name, { kind: 'int' as const, value: 1n }] as const] : [],
   );
-  return kernel.calls.map((call) => ({
+  return calls.map((call) => ({
     kernel,
     config: tunedConstants(kernel),
     grid: call.grid,
@@ -284,17 +294,19 @@ function constantsIn({ scalars }: RecordedCall): readonly (readonly [string, Con
   return [...scalars].flatMap(([name, value]) => (value.kind === 'other' ? [] : [[name, value]]));
 }
 
+/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
 function mergeCalls(calls: readonly DraftCall[]): readonly DraftCall[] {
   const merged = new Map<string, DraftCall>();
   for (const call of calls) {
     const key = canonicalJson([
       call.grid,
-      wires(call.scalars),
+      wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== 'float'))),
       wires(call.config),
       Object.fromEntries(call.buffers),
     ]);
     const known = merged.get(key);
-    merged.set(key, known === undefined ? call : { ...known, count: known.count + call.count });
+    const { count, gpuMs } = known ?? { count: 0, gpuMs: null };
+    merged.set(key, { ...(known ?? call), count: count + call.count, gpuMs: gpuMs ?? call.gpuMs });
   }
   return [...merged.values()];
 }

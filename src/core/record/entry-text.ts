@@ -33,12 +33,21 @@ export function accessOfDraft({ members }: Draft): KernelAccess | undefined {
   };
 }
 
-/** Writes the entry of a kernel: its key and settings in YAML, with comments, not indented. */
-export function entryText(name: string, draft: Draft, golden: GoldenCall | undefined): string {
+/**
+ * Writes the entry of a kernel: its key and settings in YAML, with comments, not indented.
+ *
+ * @param all every draft: others of the same function are evidence for the grid
+ */
+export function entryText(
+  name: string,
+  draft: Draft,
+  all: readonly Draft[],
+  golden: GoldenCall | undefined,
+): string {
   const document = new Document();
   const { node, flow, blank } = builder(document);
   const access = accessOfDraft(draft);
-  const grid = findGrid(draft);
+  const grid = findGrid(draft, all);
   const hints = keptHints(draft);
   const smoke = draftSmoke(draft, grid, access, golden?.call);
   const settings = blank();
@@ -111,15 +120,15 @@ function summary({ file, line, calls, members }: Draft): string {
   const count = calls.reduce((sum, call) => sum + call.count, 0);
   const more = members.reduce((sum, each) => sum + each.more, 0);
   const most = calls.toSorted((a, b) => b.count - a.count).find(({ gpuMs }) => gpuMs !== null);
-  const times = count + more === 1 ? '' : `, ${plural(calls.length, 'different one')}`;
+  const times = calls.length === 1 ? '' : `, ${calls.length} different ones`;
   const time =
-    most === undefined ? '' : `, ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
+    most === undefined ? '' : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
   const unseen = more > 0 ? ` (${more} more were counted but not compared)` : '';
   return `${file}:${line}: ${plural(count + more, 'call')}${times}${time}${unseen}`;
 }
 
 /** Specialisations of one kernel. More hints are not worth their compile time. */
-const MOST_SPECIALISATIONS = 16;
+const MOST_SPECIALISATIONS = 8;
 
 /** The hints of each argument, fewer where their combinations would be too many. */
 function keptHints(draft: Draft): ReadonlyMap<string, readonly Hint[]> {
@@ -213,7 +222,8 @@ function smokeNode(
       name,
       typeof value === 'string' ? expressionNode(value) : constantNode(value),
     ]);
-    put('arguments', flow(Object.fromEntries(values)));
+    const map = Object.fromEntries(values);
+    put('arguments', values.length > MOST_IN_LINE ? node(map) : flow(map));
   }
   const buffers = [...smoke.buffers].map(([name, buffer]) => [
     name,
@@ -229,6 +239,9 @@ function smokeNode(
     put('deterministic', false, 'The order of atomic operations differs from call to call.');
   return section;
 }
+
+/** Values that fit in one line. */
+const MOST_IN_LINE = 6;
 
 /** Blocks and elements that Triton's interpreter computes in seconds. */
 const MOST_BLOCKS = 2048;

@@ -31,48 +31,69 @@ export function cName(text: string): string {
   return reservedName(plain) === undefined ? plain : `kernel_${plain}`;
 }
 
+/** The words that set an entry apart from the others of its function, as few as that takes. */
 function differences(draft: Draft, likes: readonly Draft[]): string[] {
-  if (likes.length === 1) return [];
+  const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
+  const chosen: Feature[] = [];
+  const groups = (): number =>
+    new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join('\n'))).size;
+  for (const each of features) {
+    const before = groups();
+    if (before === likes.length) break;
+    chosen.push(each);
+    if (groups() === before) chosen.pop();
+  }
+  return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== '');
+}
+
+/** Something in which entries can differ. */
+interface Feature {
+  readonly keyOf: (draft: Draft) => string;
+  readonly wordOf: (draft: Draft) => string;
+}
+
+/** What says most about an entry comes first. */
+function featuresOf(likes: readonly Draft[]): readonly Feature[] {
+  // An argument that some calls leave out is a constant there: `no_bias`.
+  const types = [...(likes[0]?.types.keys() ?? [])].filter((name) =>
+    likes.every((each) => each.types.has(name)),
+  );
+  const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
+  const kindOf = (name: string): string =>
+    likes.map((each) => each.constants.get(name)?.kind ?? 'none').toSorted()[0] ?? '';
+  const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
+  const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
   return [
-    ...(differ(likes, ({ file }) => file) ? [draft.file.replace(/^.*\/|\.py$/g, '')] : []),
-    ...typeDifference(draft, likes),
-    ...constantDifferences(draft, likes),
-    ...Object.entries(draft.options).flatMap(([name, value]) =>
-      differ(likes, ({ options }) => String(Reflect.get(options, name)))
-        ? [`${name.replace('num_', '')}_${value}`]
-        : [],
+    { keyOf: ({ file }) => file, wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, '') },
+    ...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),
+    ...named.map((name) => feature(({ constants: own }) => constantWord(name, own.get(name)))),
+    ...[...options].map((name) =>
+      feature(({ options: own }) => `${name.replace('num_', '')}_${Reflect.get(own, name)}`),
     ),
   ];
 }
 
-/** The first type that differs says which entry it is: the others usually follow. */
-function typeDifference(draft: Draft, likes: readonly Draft[]): string[] {
-  const texts = new Set<string>();
-  for (const [name, type] of draft.types) {
-    const differing = differ(likes, ({ types }) => types.get(name) ?? 'none');
-    const text = type.replace(/^\*/, '').replace(/^tensordesc<(\w+)\[(.*)\]>$/, '$1_$2');
-    if (differing) texts.add(text);
-  }
-  return [...texts].slice(0, 2);
+function feature(wordOf: (draft: Draft) => string): Feature {
+  return { keyOf: wordOf, wordOf };
 }
 
-function constantDifferences(draft: Draft, likes: readonly Draft[]): string[] {
-  return [...draft.constants].flatMap(([name, value]) => {
-    const isSame = !differ(likes, ({ constants }) => textOf(constants.get(name)));
-    return isSame ? [] : [constantWord(name, value)];
-  });
+/** Flags make better names than block sizes, and these better ones than missing arguments. */
+function rank(kind: string): number {
+  return ['bool', 'string', 'dtype', 'int', 'float', 'none'].indexOf(kind);
 }
 
-function constantWord(name: string, value: Constant): string {
+function typeWord(type: string | undefined): string {
+  if (type === undefined) return '';
+  return type.replace(/^\*/, '').replace(/^tensordesc<(\w+)\[(.*)\]>$/, '$1_$2');
+}
+
+function constantWord(name: string, value: Constant | undefined): string {
   const lower = name.toLowerCase();
+  if (value === undefined) return '';
   if (value.kind === 'none') return `no_${lower}`;
   if (value.kind === 'bool') return value.value ? lower : `no_${lower}`;
   if (value.kind === 'dtype' || value.kind === 'string') return value.value;
   return `${lower}_${formatConstant(value).replace('-', 'minus_').replace('.', 'p')}`;
-}
-
-function textOf(constant: Constant | undefined): string {
-  return constant === undefined ? '' : formatConstant(constant);
 }
 
 function differ(drafts: readonly Draft[], valueOf: (draft: Draft) => string): boolean {

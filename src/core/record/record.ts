@@ -134,7 +134,10 @@ async function writeManifest(
   const folder = resolve(dirname(request.out));
   for (const fault of recording.faults)
     log.warning({ message: `the recorder failed for a launch: ${lastLine(fault)}`, hint: fault });
-  const { drafts, refusals } = draftEntries(recording.kernels, { folder, find: findSource });
+  const { drafts, refusals } = draftEntries(recording.kernels, {
+    folder,
+    find: (kernel) => findSource(kernel, request.from !== undefined),
+  });
   const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
   const fresh = drafts.filter((_draft, index) => matches[index] === undefined);
   const names = nameDrafts(fresh, existing?.manifest.kernels.map(({ name }) => name) ?? []);
@@ -145,7 +148,7 @@ async function writeManifest(
   for (const draft of fresh) {
     const name = names.get(draft) ?? draft.function;
     const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    const text = entryText(name, draft, golden);
+    const text = entryText(name, draft, drafts, golden);
     const problem = problemOf(newManifest(head, [text], []), request.out);
     if (problem === undefined) {
       entries.push(text);
@@ -245,11 +248,14 @@ function warnOfOtherHead(
     });
 }
 
-/** A recording from another machine has paths of that machine: then the program's folder is this one. */
-function findSource({ source, folder }: RecordedKernel): string | undefined {
-  const file = source?.file ?? '';
-  const candidates = [resolve(folder, file), resolve(relative(folder, resolve(folder, file)))];
-  return candidates.find((candidate) => existsSync(candidate));
+/**
+ * Returns where a kernel's source is. A recording that was brought here has the paths of another
+ * machine: then the folder in which the program started is this one.
+ */
+function findSource({ source, folder }: RecordedKernel, isBrought: boolean): string | undefined {
+  const own = resolve(folder, source?.file ?? '');
+  const here = resolve(relative(folder, own));
+  return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
 }
 
 function describe(name: string, { file, line, function: own, calls }: Draft): RecordedEntry {

@@ -33,6 +33,8 @@ export interface RecordedKernel extends KernelLine {
   /** The folder in which the process started. */
   readonly folder: string;
   readonly calls: readonly RecordedCall[];
+  /** Launches that @triton.autotune made to measure the config. */
+  readonly trials: readonly RecordedCall[];
   /** What the buffers of one call held; undefined if it was not looked at. */
   readonly contents: Contents | undefined;
   /** Calls that were not written down, since there were too many different ones. */
@@ -120,6 +122,8 @@ const callLine = z.object({
     .transform((map) => new Map(Object.entries(map))),
 });
 
+const trialLine = callLine.omit({ call: true }).extend({ kind: z.literal('trial') });
+
 const countLine = z.object({
   kind: z.literal('count'),
   kernel: z.number(),
@@ -158,6 +162,7 @@ const lineSchema = z.discriminatedUnion('kind', [
   tritonLine,
   kernelLine,
   callLine,
+  trialLine,
   countLine,
   moreLine,
   contentsLine,
@@ -200,6 +205,8 @@ function linesOf(text: string, file: string): readonly Line[] {
   });
 }
 
+const UNSEEN = { id: -1, count: 0, launchNs: null, gpuMs: null };
+
 function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
   const folder = ofKind(lines, 'process')[0]?.folder ?? '';
   const calls = ofKind(lines, 'call');
@@ -213,6 +220,9 @@ function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
     folder,
     contents: contents.get(kernel.id),
     more: more.get(kernel.id) ?? 0,
+    trials: ofKind(lines, 'trial')
+      .filter((line) => line.kernel === kernel.id)
+      .map(({ grid, scalars, buffers }) => ({ ...UNSEEN, grid, scalars, buffers })),
     calls: calls
       .filter((line) => line.kernel === kernel.id)
       .map(({ call, grid, scalars, buffers }) => {

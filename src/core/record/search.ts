@@ -6,6 +6,9 @@ export interface Term {
   readonly cost: number;
   /** Whether the text needs parentheses as a factor. */
   readonly isSum?: boolean;
+  readonly isConstant?: boolean;
+  /** Another expression with the same values that is as likely. */
+  readonly rival?: string;
 }
 
 /** The names that expressions are made of. */
@@ -14,6 +17,8 @@ export interface SearchNames {
   readonly values: readonly Term[];
   /** Integer constants of the kernel. */
   readonly constants: readonly Term[];
+  /** Whether `cdiv` and divisions are tried: for strides they are not. */
+  readonly hasQuotients: boolean;
 }
 
 /**
@@ -31,8 +36,13 @@ export function findExpression(targets: readonly bigint[], names: SearchNames): 
   const terms = termsOf(names);
   candidates.push(...terms.filter(({ values }) => isEqual(values, targets)));
   candidates.push(...products(targets, terms), ...minima(targets, terms));
-  return candidates.toSorted((a, b) => a.cost - b.cost)[0];
+  const [best, next] = candidates.toSorted((a, b) => a.cost - b.cost);
+  const isClose = best !== undefined && next !== undefined && next.cost - best.cost < CLOSE;
+  return best && isClose && next.text !== best.text ? { ...best, rival: next.text } : best;
 }
+
+/** The difference in cost up to which two expressions are equally likely. */
+const CLOSE = 0.3;
 
 /** The cost of a number that is the same in all calls: with one call, almost anything is. */
 function literal(value: bigint, calls: number): Term {
@@ -41,7 +51,9 @@ function literal(value: bigint, calls: number): Term {
 }
 
 /** Every name, and everything that `cdiv` and divisions make of two names. */
-function termsOf({ values, constants }: SearchNames): readonly Term[] {
+function termsOf({ values, constants: given, hasQuotients }: SearchNames): readonly Term[] {
+  const constants = given.map((each) => ({ ...each, isConstant: true }));
+  if (!hasQuotients) return [...values, ...constants];
   return [
     ...values,
     ...constants,
@@ -105,7 +117,8 @@ function products(targets: readonly bigint[], terms: readonly Term[]): Term[] {
   }
   const pairs = (left: Term, rest: readonly bigint[]): Term[] => {
     const right = byValues.get(rest.join());
-    if (right === undefined || (right === left && left.text !== right.text)) return [];
+    // Programs do not multiply constants on the host.
+    if (right === undefined || (left.isConstant && right.isConstant)) return [];
     const ordered = factors.indexOf(right) < factors.indexOf(left) ? [right, left] : [left, right];
     return [product(ordered, left.cost + right.cost + 1)];
   };
@@ -118,7 +131,8 @@ function products(targets: readonly bigint[], terms: readonly Term[]): Term[] {
       .filter((middle) => divides(middle.values, rest))
       .flatMap((middle) => {
         const right = byValues.get(quotient(rest, middle.values).join());
-        if (right === undefined) return [];
+        if (right === undefined || [left, middle, right].every((each) => each.isConstant))
+          return [];
         return [product([left, middle, right], left.cost + middle.cost + right.cost + 2)];
       });
   });
@@ -169,7 +183,8 @@ function pairsOf(terms: readonly Term[]): Term[] {
 function affinity(value: string, constant: string): number {
   const [own, last = ''] = [wordsOf(value), wordsOf(constant).at(-1)];
   const isBlock = /block|tile|chunk|^b[a-z]$/i.test(constant);
-  if (own.includes(last) || constant.toLowerCase() === `b${value.toLowerCase()}`) return -0.6;
+  if ((own.length === 1 && own[0] === last) || constant.toLowerCase() === `b${value.toLowerCase()}`)
+    return -0.6;
   const [first = ''] = own;
   const isOther = last.length === 1 && (own.length === 1 ? first.length === 1 : false);
   return (isOther ? 1 : 0) + (isBlock ? -0.2 : 0.6);

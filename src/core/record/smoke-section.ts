@@ -1,10 +1,11 @@
 import { canonicalJson } from '../base/text.ts';
-import type { Constant } from '../model/constant.ts';
+import { type Constant, formatConstant } from '../model/constant.ts';
 import type { BufferRole } from '../model/smoke-case.ts';
-import { isInteger, parseArgumentType, type ArgumentType } from '../model/types.ts';
+import { type ArgumentType, parseArgumentType } from '../model/types.ts';
 import { bytesOf, isFloat } from '../testdata/elements.ts';
 import type { KernelAccess } from './access.ts';
 import { type Draft, type DraftCall, wires } from './drafts.ts';
+import type { RecordedBuffer } from './recording.ts';
 import { type FoundGrid, gridNames, isStride, nameCost, sizeName } from './grid.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';
 
@@ -55,7 +56,7 @@ export function draftSmoke(
     const type = parseArgumentType(text);
     if (type === undefined || type.kind === 'scalar') continue;
     const role = roleOf(name, draft, access);
-    const { shape, strides } = sheet.layoutOf(name);
+    const { shape, strides } = only === undefined ? sheet.layoutOf(name) : exactLayout(name, only);
     buffers.set(name, { shape, strides, role, fill: fillOf(name, type, role, draft) });
   }
   const cases = sheet.cases();
@@ -68,6 +69,13 @@ export function draftSmoke(
     arguments: sheet.arguments,
     buffers,
   };
+}
+
+/** The layout of one call in numbers, to which the files of the call fit. */
+function exactLayout(name: string, { buffers }: DraftCall): Pick<BufferDraft, 'shape' | 'strides'> {
+  const { shape, strides } = buffers.get(name) ?? { shape: [1], strides: [1] };
+  const isPlain = isContiguous(shape, strides);
+  return { shape: shape.map(String), strides: isPlain ? undefined : strides.map(String) };
 }
 
 function caseText(values: ReadonlyMap<string, Constant>): string {
@@ -87,10 +95,14 @@ class Sheet {
   constructor(draft: Draft, grid: FoundGrid, calls: readonly DraftCall[]) {
     this.#draft = draft;
     this.#calls = calls;
-    const { values, constants } = gridNames(draft);
+    const { values, constants } = gridNames(draft, draft.calls);
     const isShared = ({ text: name }: Term): boolean => draft.constants.has(name);
     const parameters = grid.parameters.map((each) => ({ ...each, cost: 1.8 }));
-    this.#names = { values: [...parameters, ...values], constants: constants.filter(isShared) };
+    this.#names = {
+      values: [...parameters, ...values],
+      constants: constants.filter(isShared),
+      hasQuotients: true,
+    };
     for (const { text: name, values: sizes } of grid.parameters) this.#sizes.set(name, sizes);
     this.#placeScalars();
   }
@@ -98,61 +110,76 @@ class Sheet {
   /** Decides for each scalar whether the cases set it, or one value or expression does for all. */
   #placeScalars(): void {
     const values = this.#names.values.filter(({ text: name }) => !this.#draft.types.has(name));
-    for (const [name, typeText] of this.#draft.types) {
-      const type = parseArgumentType(typeText);
-      if (type === undefined || type.kind !== 'scalar') continue;
-      const own = this.#names.values.find((term) => term.text === name);
-      const given = this.#calls.map(({ scalars }) => scalars.get(name));
-      const isFixed =
-        new Set(given.map((each) => `${each?.kind === 'none' ? '' : each?.value}`)).size === 1;
-      const found =
-        own && isStride(name)
-          ? findExpression(own.values, { values, constants: this.#names.constants })
-          : undefined;
-      if (found !== undefined) this.arguments.set(name, found.text);
-      else if (given[0] !== undefined && isFixed && (!isInteger(type) || this.#calls.length > 1))
-        this.arguments.set(name, given[0]);
+    const scalars = [...this.#draft.types].filter(
+      ([, text]) => parseArgumentType(text)?.kind === 'scalar',
+    );
+    // Strides follow from sizes, also from those of later parameters.
+    for (const [name, text] of scalars.filter(([each]) => !isStride(each))) {
+      const given = this.#calls.map(({ scalars: own }) => own.get(name));
+      const texts = new Set(given.map((each) => (each === undefined ? '' : formatConstant(each))));
+      const isSize = /^[iu]/.test(text) && this.#calls.length === 1;
+      if (given[0] !== undefined && texts.size === 1 && !isSize) this.arguments.set(name, given[0]);
       else this.#inCases.add(name);
+      values.push(...this.#names.values.filter((term) => term.text === name));
+    }
+    for (const [name] of scalars.filter(([each]) => isStride(each))) {
+      const own = this.#names.values.find((term) => term.text === name);
+      const names = { values, constants: this.#names.constants, hasQuotients: false };
+      const found = own && findExpression(own.values, names);
+      if (found === undefined) this.#inCases.add(name);
+      else this.arguments.set(name, found.text);
       if (own !== undefined) values.push(own);
     }
   }
 
   layoutOf(name: string): Pick<BufferDraft, 'shape' | 'strides'> {
-    const layouts = this.#draft.calls.map(({ buffers }) => buffers.get(name));
-    const axes = layouts[0]?.shape.length ?? 0;
-    if (axes === 0) return { shape: ['1'], strides: undefined };
-    const positions = Array.from({ length: axes }, (_, axis) => axis);
-    const shape = positions.map((axis) =>
-      this.#express(
-        layouts.map((each) => BigInt(each?.shape[axis] ?? 0)),
-        sizeName(name, axis, this.#draft),
-        nameCost,
-      ),
+    const layouts = this.#draft.calls.flatMap(({ buffers }) => buffers.get(name) ?? []);
+    const first = layouts[0] ?? { shape: [], strides: [] };
+    const axes = first.shape.map((_size, axis) => axis);
+    const isSameRank = layouts.every(({ shape }) => shape.length === axes.length);
+    const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
+    const found = axes.map((axis) => this.#find(sizesOf(layouts, axis), nameCost));
+    // A kernel that gets the number of elements only treats the buffer as a vector.
+    if (isPlain && (!isSameRank || axes.length === 0 || found.includes(undefined))) {
+      const counts = layouts.map(({ shape }) => BigInt(shape.reduce((a, b) => a * b, 1)));
+      const count = this.#find(counts, nameCost);
+      if (count !== undefined) return { shape: [count.text], strides: undefined };
+      if (!isSameRank)
+        return {
+          shape: [this.#inCase(counts, sizeName(name, 0, this.#draft))],
+          strides: undefined,
+        };
+    }
+    const shape = axes.map(
+      (axis) =>
+        found[axis]?.text ??
+        this.#inCase(sizesOf(layouts, axis), sizeName(name, axis, this.#draft)),
     );
-    if (layouts.every((each) => each !== undefined && isContiguous(each.shape, each.strides)))
-      return { shape, strides: undefined };
-    const strides = positions.map((axis) =>
-      this.#express(
-        layouts.map((each) => BigInt(each?.strides[axis] ?? 0)),
-        sizeName(name, axis, this.#draft).replace('_size_', '_stride_'),
-        // For a stride, an argument that is called so comes first.
-        (each) => (isStride(each) ? 1 : 2),
-      ),
-    );
+    if (isPlain) return { shape, strides: undefined };
+    const strides = axes.map((axis) => {
+      const values = layouts.map((each) => BigInt(each.strides[axis] ?? 0));
+      const stride = sizeName(name, axis, this.#draft).replace('_size_', '_stride_');
+      return (
+        this.#find(values, (each) => strideCost(each, name))?.text ?? this.#inCase(values, stride)
+      );
+    });
     return { shape, strides };
   }
 
-  #express(targets: readonly bigint[], name: string, costOf: (name: string) => number): string {
+  #find(targets: readonly bigint[], costOf: (name: string) => number): Term | undefined {
     const sizes = [...this.#sizes].map(([size, values]) => ({ text: size, values, cost: 1.8 }));
-    const found = findExpression(targets, {
+    return findExpression(targets, {
       values: [
         ...this.#names.values.map((term) => ({ ...term, cost: costOf(term.text) })),
         ...sizes.filter((size) => !this.#names.values.some((term) => term.text === size.text)),
       ],
       constants: this.#names.constants,
+      hasQuotients: false,
     });
-    if (found !== undefined) return found.text;
-    this.#sizes.set(name, targets);
+  }
+
+  #inCase(values: readonly bigint[], name: string): string {
+    this.#sizes.set(name, values);
     return name;
   }
 
@@ -169,6 +196,20 @@ class Sheet {
       return new Map([...scalars, ...sizes]);
     });
   }
+}
+
+function sizesOf(layouts: readonly RecordedBuffer[], axis: number): readonly bigint[] {
+  return layouts.map(({ shape }) => BigInt(shape[axis] ?? 0));
+}
+
+/** An argument that is called a stride comes first, and of these one with the buffer's letter. */
+function strideCost(name: string, buffer: string): number {
+  if (!isStride(name)) return 2;
+  const letters = name
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0));
+  return letters.includes(buffer.toLowerCase().charAt(0)) ? 1 : 1.4;
 }
 
 function isContiguous(shape: readonly number[], strides: readonly number[]): boolean {
@@ -220,7 +261,9 @@ function timeOf({ count, gpuMs }: DraftCall): number {
 /** What a kernel does with a buffer. */
 export function roleOf(name: string, draft: Draft, access: KernelAccess | undefined): BufferRole {
   const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
-  const keepsSome = seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
+  // The launches of @triton.autotune have written the same before.
+  const isTuned = draft.allConfigs > 1;
+  const keepsSome = !isTuned && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
   const changes = seen.some(
     ({ unchanged, elements }) => unchanged !== null && unchanged < elements,
   );
@@ -251,6 +294,7 @@ function fillOf(
   }
   const isNormal = from < 0 && to > 0 && Math.max(-from, to) < 100 && Math.max(-from, to) > 0.1;
   if (isNormal) return undefined;
-  const [low, high] = [Number(from.toPrecision(3)), Number(to.toPrecision(3))];
+  const isFromZero = from > 0 && from < to / 100;
+  const [low, high] = [isFromZero ? 0 : Number(from.toPrecision(3)), Number(to.toPrecision(3))];
   return low < high ? { uniform: { from: low, to: high } } : { constant: low };
 }

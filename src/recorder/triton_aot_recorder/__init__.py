@@ -51,7 +51,7 @@ def patch_compiler(module, calls: Calls, journal: Journal) -> None:
 
 
 def patch_autotuner(module, calls: Calls) -> None:
-    """Remembers every autotuner, and leaves out the launches that only measure configs."""
+    """Remembers every autotuner, and which launches only measure configs."""
     autotuner = module.Autotuner
     construct, bench = autotuner.__init__, autotuner._bench
 

@@ -6,6 +6,7 @@ and again after 1, 2, 4, …, 1024, 1024, … launches that looked the same.
 """
 
 import contextlib
+import functools
 import threading
 import time
 import traceback
@@ -60,7 +61,11 @@ class Calls:
         """Returns the replacement of `CompiledKernel.launch_metadata`, which Triton calls before each launch."""
         kernels = self._fast
 
+        @functools.wraps(original)
         def launch_metadata(kernel, grid, stream, *args):
+            if self._pauses:
+                self._look_at_trial(kernel, tuple(grid), args)
+                return original(kernel, grid, stream, *args)
             try:
                 known, integers_of = kernels[kernel]
                 call = known[grid if type(grid) is tuple else tuple(grid), integers_of(args)]
@@ -70,8 +75,7 @@ class Calls:
             if remaining > 0:
                 return original(kernel, grid, stream, *args)
             metadata = original(kernel, grid, stream, *args)
-            if not self._pauses:
-                self._look(kernel, tuple(grid), args, metadata, runtime)
+            self._look(kernel, tuple(grid), args, metadata, runtime)
             return metadata
 
         return launch_metadata
@@ -85,6 +89,15 @@ class Calls:
                     self.flush()
         except Exception:
             # The program goes on as if nobody watched.
+            self._journal.write("fault", message=traceback.format_exc())
+
+    def _look_at_trial(self, kernel, grid, args) -> None:
+        """A launch that measures a config shows how the grid depends on the constants, and nothing else."""
+        try:
+            with self._lock:
+                seen = self._kernels.get(kernel) or self._add_kernel(kernel)
+                seen.look_at_trial(grid, args)
+        except Exception:
             self._journal.write("fault", message=traceback.format_exc())
 
     def _add_kernel(self, kernel):
@@ -134,6 +147,7 @@ class SeenKernel:
         self.number = number
         self.calls = {}
         self._descriptions = set()
+        self._trials = set()
         self._more = 0
         self._kernel = kernel
         self._function = function
@@ -162,6 +176,13 @@ class SeenKernel:
         if call.looked > 1:
             ends.append(call.timer.start())
         after_launch(metadata, runtime, [end for end in ends if end is not None])
+
+    def look_at_trial(self, grid, args) -> None:
+        key = (grid, self.integers_of(args))
+        if self._function is None or key in self._trials or len(self._trials) >= MOST_CALLS:
+            return
+        self._trials.add(key)
+        self._journal.write("trial", kernel=self.number, **describe_call(self._kernel, self._function, grid, args))
 
     def write_counts(self) -> None:
         for call in list(self.calls.values()):
