@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 out=$1
 recorder=$here/../../../src/recorder
 cd "$here"
-for program in vector_add softmax matmul layer_norm attention train; do
+for program in ${PROGRAMS:-vector_add softmax matmul layer_norm attention train overhead}; do
   echo "== $program"
   PYTHONPATH=$recorder${PYTHONPATH:+:$PYTHONPATH} TRITON_AOT_RECORD=$out/$program \
     TRITON_AOT_RECORD_GOLDEN=${2:-0} python3 $program.py
