@@ -39,7 +39,8 @@ export function findGrid(draft: Draft, all: readonly Draft[]): FoundGrid {
       parameters.set(size.text, size);
       notes.add('The grid depends on a size that the kernel does not get: callers pass it.');
     }
-    if (found.rival !== undefined)
+    // Two buffers of the same size are no question.
+    if (found.rival !== undefined && parameters.size === 0)
       notes.add(`\`${found.rival}\` would also fit the ${axis} axis in every call.`);
     return found.text;
   });

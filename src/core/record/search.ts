@@ -7,6 +7,8 @@ export interface Term {
   /** Whether the text needs parentheses as a factor. */
   readonly isSum?: boolean;
   readonly isConstant?: boolean;
+  /** Whether it is unlikely as a part of more. */
+  readonly isWhole?: boolean;
   /** Another expression with the same values that is as likely. */
   readonly rival?: string;
 }
@@ -102,13 +104,16 @@ function quotientOfProduct(value: Term, other: Term, constant: Term): Term[] {
     cdiv(each * (other.values[call] ?? 1n), constant.values[call] ?? 1n),
   );
   const text = `cdiv(${value.text} * ${other.text}, ${constant.text})`;
-  return [{ text, values, cost: value.cost + other.cost + 2 }];
+  return [{ text, values, cost: value.cost + other.cost + 2, isWhole: true }];
 }
 
 /** Products of two or three terms. A term that is 1 in all calls says nothing. */
 function products(targets: readonly bigint[], terms: readonly Term[]): Term[] {
   const factors = terms
-    .filter(({ values }) => values.some((each) => each !== 1n) && divides(values, targets))
+    .filter(
+      ({ values, isWhole }) =>
+        isWhole !== true && values.some((each) => each !== 1n) && divides(values, targets),
+    )
     .toSorted((a, b) => a.cost - b.cost);
   const byValues = new Map<string, Term>();
   for (const factor of factors) {
