@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, build, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findPackages, formatProblem, formatSize, freeBytes, interruptible, kernelTables, listStore, manifestJsonSchema, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, record, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, build, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findPackages, formatProblem, formatSize, freeBytes, interruptible, kernelTables, listStore, manifestJsonSchema, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
-import { availableParallelism, constants, homedir, tmpdir } from "node:os";
+import { availableParallelism, homedir, tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
@@ -160,7 +160,7 @@ function statusOf(variant, stored) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$9).action(async (options) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -169,7 +169,7 @@ const addBuildCommand = (program, context, answer) => {
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
-const HELP$9 = `
+const HELP$8 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
@@ -240,7 +240,7 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
-	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
 		const preparation = await prepare({
 			...options,
@@ -254,7 +254,7 @@ const addExplainCommand = (program, context, answer) => {
 		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
-const HELP$8 = `
+const HELP$7 = `
 Compares each variant that is not stored with the most similar one of earlier builds.
 
 Example:
@@ -279,7 +279,7 @@ function explainJson({ manifest, variants }, misses) {
 // src/cli/fetch.ts
 /** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$7).action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
@@ -292,7 +292,7 @@ const addFetchCommand = (program, context, answer) => {
 		answer(json, () => fetched, () => fetchText(fetched));
 	});
 };
-const HELP$7 = `
+const HELP$6 = `
 Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
 package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
 
@@ -369,7 +369,7 @@ function terminalLog(terminal, now) {
 // src/cli/pack.ts
 /** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
 		const { formats, out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
 		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
@@ -380,7 +380,7 @@ const addPackCommand = (program, context, answer) => {
 		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-const HELP$6 = `
+const HELP$5 = `
 Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
 on every machine.
 
@@ -412,7 +412,7 @@ function packJson(distributions) {
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -439,7 +439,7 @@ const addPublishCommand = (program, context, answer) => {
 		answer(json, () => publishedJson(published), () => publishedText(published));
 	});
 };
-const HELP$5 = `
+const HELP$4 = `
 Creates the release if it does not exist, and keeps files that are already attached. Needs a token
 that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
 workflows, by the sub-action publish.
@@ -499,73 +499,6 @@ function previewText({ repository, tag, release, there, lacking }) {
 }
 function fileLine(how, name, digest) {
 	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
-}
-// src/cli/record.ts
-/** Bytes of `--golden` without a size. */
-const GOLDEN_SIZE = 16e6;
-/** The recorded program failed: the command ends as the program did. */
-var ProgramFailure = class extends Error {
-	status;
-	constructor(name, exit) {
-		super(`\`${name}\` ${describeExit(exit)}`);
-		this.name = "ProgramFailure";
-		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
-	}
-};
-/** The command `record`. */
-const addRecordCommand = (program, context, answer) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (command, options, self) => {
-		const { out, golden = 0, from, json } = options;
-		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
-		const request = {
-			command,
-			out,
-			golden: golden === true ? GOLDEN_SIZE : golden,
-			from,
-			hasTerminal: process.stdin.isTTY
-		};
-		const result = await record(request, context);
-		answer(json, () => recordJson(result), () => recordText(result));
-		context.signal.throwIfAborted();
-		const { exit, nothing } = result;
-		if (exit !== void 0 && exit.code !== 0) {
-			for (const problem of nothing?.problems ?? []) context.log.warning(problem);
-			throw new ProgramFailure(command[0] ?? "", exit);
-		}
-		if (nothing !== void 0) throw nothing;
-	});
-};
-const HELP$4 = `
-The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
-If it fails, what it launched is still written, and its exit status is the exit code.
-Kernels that the manifest has are kept as they are.
-
-Examples:
-  triton-aot record -- python train.py --steps 10
-  triton-aot record --golden 4MB -- python -m pytest tests
-  triton-aot record --from recordings`;
-/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-function recordText({ manifest, added, kept, refused }) {
-	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
-	return [
-		added.length + kept.length > 0 ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
-		...added.map((entry) => entryLine("+", entry)),
-		...kept.map((entry) => entryLine("=", entry)),
-		refusals.length === 0 ? "" : `not recorded:\n`,
-		...refusals
-	].join("");
-}
-function entryLine(mark, { name, source, calls }) {
-	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
-}
-function recordJson({ manifest, added, kept, refused, exit }) {
-	return {
-		manifest,
-		added,
-		kept,
-		refused,
-		...exit !== void 0 && { exit }
-	};
 }
 // src/cli/smoke.ts
 /** The command `smoke`. */
@@ -832,7 +765,6 @@ function commandLine(host, signal) {
 	return program;
 }
 const COMMANDS = [
-	addRecordCommand,
 	addBuildCommand,
 	addSmokeCommand,
 	addVerifyCommand,
@@ -890,7 +822,6 @@ function contextOf(host, signal) {
 function describeError(error) {
 	if (error instanceof CommanderError) return "";
 	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
-	if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
 	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
 /**
@@ -898,7 +829,7 @@ function describeError(error) {
 */
 function exitStatusOf(error) {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-	return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
+	return exitCodeOf(error);
 }
 // src/cli.ts
 const interruption = interruptible(process);

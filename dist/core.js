@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal as literal$1, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -8,7 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants as constants$2 } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -394,14 +394,14 @@ function sectionOf(hole) {
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record$1(string(), union([
+		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record(string(), union([
 			string(),
 			bigint(),
 			floatSchema,
 			boolean()
 		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
 		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
@@ -463,32 +463,32 @@ function smokeKeys(path) {
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
-const constant$1 = union([
+const constant = union([
 	bigint(),
 	floatSchema,
 	boolean(),
 	string(),
 	_null()
 ], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$5 = record$1(string(), constant$1, { error: "expected a map of parameter names to values" });
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targets = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$1("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
-	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
 	targets: targets.optional(),
 	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const kernel = strictObject({
-	for: record$1(string(), array(union([
+	for: record(string(), array(union([
 		string(),
 		bigint(),
 		number(),
@@ -505,7 +505,7 @@ const manifestSchema$1 = strictObject({
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" })
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
 /** The JSON Schema of `kernels.yaml`, for editors. */
 function manifestJsonSchema() {
@@ -649,7 +649,7 @@ const SETTABLE = ["num_warps", "num_stages"];
 /** What Triton's tools do not support: they have no option for it, or fail. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$1(config)]),
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton)
@@ -663,7 +663,7 @@ function unsupportedProblems(kernel, triton) {
 function constantsOf$1({ constants }) {
 	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
 }
-function optionsOf$1({ options }) {
+function optionsOf({ options }) {
 	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
 }
 /** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
@@ -946,8 +946,6 @@ function isList(problems) {
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
 /** The folder of the C++ programs that test packages. */
@@ -1039,7 +1037,7 @@ function foldNegation(operand, offset, onFault) {
 function foldBinary(node, onFault) {
 	const { operator, left, right } = node;
 	if (right.kind !== "integer") return node;
-	if (divides$1(operator) && right.value === 0n) {
+	if (divides(operator) && right.value === 0n) {
 		onFault("division by zero", right.offset);
 		return node;
 	}
@@ -1059,13 +1057,13 @@ function integer(value, offset) {
 	};
 }
 function applyOperator(operator, left, right) {
-	if (divides$1(operator) && right === 0n) return {
+	if (divides(operator) && right === 0n) return {
 		ok: false,
 		fault: "division by zero"
 	};
 	return inRange(OPERATIONS[operator](left, right));
 }
-function divides$1(operator) {
+function divides(operator) {
 	return operator === "/" || operator === "%" || operator === "cdiv";
 }
 function inRange(value) {
@@ -2178,7 +2176,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple([literal$1(kind), string()]);
+	return tuple([literal(kind), string()]);
 }
 // src/core/codegen/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
@@ -2487,7 +2485,7 @@ const C_FUNCTIONS = {
 	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
 	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
 	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
-	"/": checked("grid_div", quotient$1("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
+	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
 	"%": checked("grid_mod", [
 		"if (b == 0) {",
 		"    *bad = 1;",
@@ -2498,15 +2496,15 @@ const C_FUNCTIONS = {
 		"const int64_t rest = a % b;",
 		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
 	]),
-	cdiv: checked("grid_cdiv", quotient$1("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
-	min: plain$1("grid_min", "a < b ? a : b"),
-	max: plain$1("grid_max", "a > b ? a : b"),
-	"==": plain$1("grid_eq", "a == b"),
-	"!=": plain$1("grid_ne", "a != b"),
-	"<": plain$1("grid_lt", "a < b"),
-	"<=": plain$1("grid_le", "a <= b"),
-	">": plain$1("grid_gt", "a > b"),
-	">=": plain$1("grid_ge", "a >= b")
+	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
+	min: plain("grid_min", "a < b ? a : b"),
+	max: plain("grid_max", "a > b ? a : b"),
+	"==": plain("grid_eq", "a == b"),
+	"!=": plain("grid_ne", "a != b"),
+	"<": plain("grid_lt", "a < b"),
+	"<=": plain("grid_le", "a <= b"),
+	">": plain("grid_gt", "a > b"),
+	">=": plain("grid_ge", "a >= b")
 };
 function checked(name, body) {
 	return {
@@ -2515,7 +2513,7 @@ function checked(name, body) {
 		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
 	};
 }
-function plain$1(name, value) {
+function plain(name, value) {
 	return {
 		name,
 		checked: false,
@@ -2539,7 +2537,7 @@ function overflowing(builtin) {
 		"return 0;"
 	];
 }
-function quotient$1(value) {
+function quotient(value) {
 	return [
 		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
 		"    *bad = 1;",
@@ -2553,7 +2551,7 @@ function quotient$1(value) {
 * Completes every config with all its constants. A config's own come first, then the kernel's, the
 * signature's and the defaults of the function's parameters.
 */
-function configsOf$1(entry, source, specs, problems) {
+function configsOf(entry, source, specs, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const shared = new Map([
 		...source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]),
@@ -2971,7 +2969,7 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 		role: spec.role,
 		fill,
 		seed: sha256(seed).slice(0, 32),
-		tolerance: toleranceOf$1(name, type.element, smoke.tolerance)
+		tolerance: toleranceOf(name, type.element, smoke.tolerance)
 	};
 }
 function evaluateAxes(expressions, scope, problems) {
@@ -3089,7 +3087,7 @@ const NORMS = {
 /** The factor by which a single element can be further off than the whole buffer. */
 const ELEMENTWISE = 5;
 /** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf$1(name, element, spec) {
+function toleranceOf(name, element, spec) {
 	const floats = isFloat(element) ? spec.floats : void 0;
 	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
 	const norm = given.norm ?? NORMS[element] ?? 0;
@@ -3436,11 +3434,11 @@ function checkReach(kernel, smoke, cases, wanted, problems) {
 		if (reached.has(index)) continue;
 		const isNull = (name) => smoke.buffers.get(name) === null;
 		const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
-		problems.add(`no case reaches specialisation ${describe$4(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+		problems.add(`no case reaches specialisation ${describe$3(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
 		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$4(kernel, specialisation));
+		const others = each.runs.map(({ specialisation }) => describe$3(kernel, specialisation));
 		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
 		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
 	}
@@ -3448,7 +3446,7 @@ function checkReach(kernel, smoke, cases, wanted, problems) {
 function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
-function describe$4(kernel, index) {
+function describe$3(kernel, index) {
 	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
 }
 /** Evaluates one case, with a run for each specialisation that it reaches. */
@@ -3534,7 +3532,7 @@ function gridsOf({ kernel, algos }, call, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const configs = configsOf$1(entry, source, specs, problems);
+	const configs = configsOf(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	for (const config of configs) {
 		checkCoverage(entry, source, specs, config, problems);
@@ -3935,7 +3933,7 @@ if(NOT _${name}_asked)
 endif()
 ${chooseKernels$2(name)}
 if(${name}_DRIVER STREQUAL "LINKED")
-${indent$1(findDriver(name))}
+${indent(findDriver(name))}
 endif()
 ${giveUp(name)}
 
@@ -3993,7 +3991,7 @@ foreach(_${name}_kernel IN LISTS _${name}_asked)
 endforeach()
 `;
 }
-function indent$1(text) {
+function indent(text) {
 	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
@@ -4211,7 +4209,7 @@ function pkgConfig(facts, kernels) {
 includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
 
-${describe$3(facts)}
+${describe$2(facts)}
 Cflags: -I\${includedir}
 `;
 }
@@ -4221,12 +4219,12 @@ function pkgConfigTemplate(facts) {
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 
-${describe$3(facts)}
+${describe$2(facts)}
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -l${facts.package}@flags@
 `;
 }
-function describe$3({ package: name, version }) {
+function describe$2({ package: name, version }) {
 	return `Name: ${name}
 Description: Triton kernels compiled ahead of time
 Version: ${version}`;
@@ -4542,49 +4540,9 @@ async function run(argv, options) {
 		});
 	});
 }
-/** Milliseconds that a program has to end after it was asked to. */
-const END_LIMIT = 15e3;
-/**
-* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
-* the program gets the signal that interrupted this process, and is killed if it does not end.
-* Rejects with the system's error if the program cannot be started.
-*/
-async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
-	signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...env },
-		stdio: "inherit"
-	});
-	let limit;
-	const onAbort = () => {
-		const name = signalOf(signal.reason);
-		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
-		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
-	};
-	signal.addEventListener("abort", onAbort, { once: true });
-	try {
-		return await new Promise((settle, reject) => {
-			child.once("error", reject);
-			child.once("exit", (code, killedBy) => settle({
-				code,
-				signal: killedBy
-			}));
-		});
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		clearTimeout(limit);
-	}
-}
 /** The failure of a run that signal `name` interrupted. */
 function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** The signal behind an abort of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+	return new Failure("interrupted", { message: `interrupted by ${name}` });
 }
 function abortReason(signal) {
 	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
@@ -4800,8 +4758,8 @@ const compiledKernelSchema = object({
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
-	constants: record$1(string(), wireConstantSchema),
-	options: record$1(string(), number())
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), number())
 });
 /** A kernel function. Lines count from 1. */
 const kernelFunctionSchema = object({
@@ -4817,18 +4775,18 @@ const kernelFunctionSchema = object({
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$1("dynamic")]).nullable()
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal("dynamic")]).nullable()
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal$1(true),
+	ready: literal(true),
 	triton: string(),
 	python: string(),
 	bridge: number()
 });
 /** The answer to a request that failed. */
 const failedSchema = object({
-	ok: literal$1(false),
+	ok: literal(false),
 	failure: object({
 		reason: _enum([
 			"import",
@@ -4846,17 +4804,17 @@ const failedSchema = object({
 });
 const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
 const compiledSchema$1 = object({
-	ok: literal$1(true),
+	ok: literal(true),
 	kernel: compiledKernelSchema,
 	digest: digestSchema,
 	cpuSeconds: number()
 });
 const digestedSchema = object({
-	ok: literal$1(true),
+	ok: literal(true),
 	digest: digestSchema
 });
 const describedSchema = object({
-	ok: literal$1(true),
+	ok: literal(true),
 	function: kernelFunctionSchema
 });
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
@@ -5488,7 +5446,7 @@ const EIATTR = {
 /**
 * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT$4 = {
+const FORMAT$3 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -5501,8 +5459,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$4.counted;
+		if (format < FORMAT$3.none || format > FORMAT$3.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$3.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -5549,14 +5507,14 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$2(passed)}, the kernel reads ${describe$2(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads ${describe$1(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$2(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$1(read)}`);
 	return problems;
 }
-function describe$2({ offset, size }) {
+function describe$1({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
@@ -5667,21 +5625,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal$1("normal"),
+		kind: literal("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal$1("uniform"),
+		kind: literal("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal$1("constant"),
+		kind: literal("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal$1("data"),
+		kind: literal("data"),
 		data: dataSchema
 	})
 ]);
@@ -5710,13 +5668,13 @@ const bufferSchema = strictObject({
 	expected: expectedSchema.optional()
 });
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record$1(string(), string());
+const scalarsSchema = record(string(), string());
 const pathSchema = array(union([string(), number()]));
 const caseSchema = strictObject({
 	name: string(),
 	path: pathSchema,
 	scalars: scalarsSchema,
-	buffers: record$1(string(), bufferSchema.nullable()),
+	buffers: record(string(), bufferSchema.nullable()),
 	runs: array(strictObject({
 		specialisation: number(),
 		misaligned: array(string())
@@ -5744,7 +5702,7 @@ const kernelSchema$3 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal$1(1),
+	format: literal(1),
 	kernels: array(kernelSchema$3)
 });
 // src/core/testdata/npy.ts
@@ -6245,7 +6203,7 @@ const recordSchema = object({
 	specialisation: number(),
 	/** The target whose cubin ran. */
 	target: string(),
-	outcome: literal$1("ran"),
+	outcome: literal("ran"),
 	device: string(),
 	capability: string(),
 	driver: string(),
@@ -6253,7 +6211,7 @@ const recordSchema = object({
 });
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$1(1),
+	format: literal(1),
 	records: array(recordSchema)
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
@@ -6323,7 +6281,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema = object({
-	generator: object({ name: literal$1(GENERATOR_NAME) }),
+	generator: object({ name: literal(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -6831,7 +6789,7 @@ const readSchema = object({
 	/** Top-level modules that it imports, without local ones and the standard library. */
 	external: array(string()),
 	/** By name; null if it cannot be read and must be imported (`describeAll`). */
-	functions: record$1(string(), kernelFunctionSchema.nullable())
+	functions: record(string(), kernelFunctionSchema.nullable())
 });
 const unreadableSchema = object({
 	file: string(),
@@ -7916,10 +7874,10 @@ function problemsOf(failures, manifest) {
 	}
 	return [...causes.values()].flatMap((group) => {
 		const [first, ...others] = group;
-		return first === void 0 ? [] : [problemOf$2(first, others.length, manifest)];
+		return first === void 0 ? [] : [problemOf$1(first, others.length, manifest)];
 	});
 }
-function problemOf$2({ variant, failure }, others, manifest) {
+function problemOf$1({ variant, failure }, others, manifest) {
 	const { source } = variant.kernel;
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
@@ -8047,15 +8005,15 @@ async function link(kernels, compiled, request, pool) {
 function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
-const filesSchema = record$1(string(), string());
+const filesSchema = record(string(), string());
 const compiledSchema = object({
-	ok: literal$1(true),
+	ok: literal(true),
 	files: filesSchema,
 	symbol: string(),
 	numWarps: number()
 });
 const linkedSchema = object({
-	ok: literal$1(true),
+	ok: literal(true),
 	files: filesSchema
 });
 /**
@@ -8124,12 +8082,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$3 = 1;
+const FORMAT$2 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$3,
+		format: FORMAT$2,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -8166,11 +8124,11 @@ async function verifyTritonTools(request, context) {
 	const expected = await generateTree(preparation, request, context);
 	const entries = preparation.kernels.map(({ name }) => name);
 	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
-	const problems = await differences$2(expected, request.package, isOurs);
+	const problems = await differences$1(expected, request.package, isOurs);
 	if (problems.length > 0) throw new Failure("verification", problems);
 	return expected.size;
 }
-async function differences$2(expected, folder, isOurs) {
+async function differences$1(expected, folder, isOurs) {
 	const found = new Set(await filesBelow(folder));
 	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
 	const problems = [];
@@ -8223,7 +8181,7 @@ async function sbomFiles(facts, checked) {
 	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
 	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
-	bom.metadata.component = describe$1(facts, checked, bom.components, library);
+	bom.metadata.component = describe(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
 	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
@@ -8246,7 +8204,7 @@ function serialNumberOf(manifestSha256) {
 	].map(([from, to]) => text.slice(from, to)).join("-")}`;
 }
 /** Describes the package, and adds what it contains to `components`. */
-function describe$1(facts, checked, components, library) {
+function describe(facts, checked, components, library) {
 	const { Enums, Models } = library;
 	const { version } = facts;
 	const bomRef = `pkg:generic/${facts.package}@${version}`;
@@ -8606,7 +8564,7 @@ function functionKey({ file, function: name }) {
 }
 // src/core/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 1;
+const FORMAT$1 = 1;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
@@ -8680,7 +8638,7 @@ function expectedJob(job, algo, { path, module, file, closure }, functionName, {
 	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
 	const key = sha256(canonicalJson({
-		format: FORMAT$2,
+		format: FORMAT$1,
 		kind: job.kind,
 		requirements: requirements.toSorted(),
 		closure,
@@ -8933,7 +8891,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf$1(job, outcome.failure, document, request.manifest));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
 					note: noteOf(outcome.failure, request.manifest),
@@ -8952,8 +8910,8 @@ async function computeExpected(jobs, store, document, request, context, readData
 	if (problems.length > 0) throw new Failure("compile", problems);
 	return results;
 }
-const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal$1(true) }), object({
-	ok: literal$1(false),
+const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
+	ok: literal(false),
 	failure: failedSchema.shape.failure.extend({ reason: _enum([
 		"import",
 		"function",
@@ -8985,7 +8943,7 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout";
 }
-function problemOf$1(job, failure, document, manifest) {
+function problemOf(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
@@ -9151,7 +9109,7 @@ function hashParts(inputs) {
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
-	].map((each) => [keyOf$2(each), each]));
+	].map((each) => [keyOf$1(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
@@ -9194,7 +9152,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$2({ kind, name }) {
+function keyOf$1({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -9395,7 +9353,7 @@ const inputsSchema = object({
 	triton: string(),
 	machine: string(),
 	requirements: array(string()),
-	environment: record$1(string(), string()),
+	environment: record(string(), string()),
 	closure: array(object({
 		path: string(),
 		sha256: string()
@@ -9403,7 +9361,7 @@ const inputsSchema = object({
 	module: string(),
 	function: string(),
 	signature: array(tuple([string(), string()])),
-	constants: record$1(string(), tuple([_enum([
+	constants: record(string(), tuple([_enum([
 		"int",
 		"float",
 		"bool",
@@ -9412,7 +9370,7 @@ const inputsSchema = object({
 		"dtype"
 	]), string()])),
 	divisibleBy16: array(string()),
-	options: record$1(string(), union([
+	options: record(string(), union([
 		string(),
 		number(),
 		boolean()
@@ -9424,15 +9382,15 @@ const inputsSchema = object({
 	})
 });
 /** Format 1 had no `format` field and is not read. */
-const FORMAT$1 = 2;
+const FORMAT = 2;
 const documentSchema = object({
-	format: literal$1(FORMAT$1),
+	format: literal(FORMAT),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)]))
 });
 function encode(history) {
 	return canonicalJson({
-		format: FORMAT$1,
+		format: FORMAT,
 		kernels: [...history]
 	});
 }
@@ -9503,7 +9461,7 @@ async function listStore(directory) {
 	return (await mapConcurrently(await storeFolders(directory), FOLDERS_AT_ONCE, async (folder) => {
 		const found = [];
 		for (const name of await namesIn(folder)) {
-			const role = roleOf$1(name);
+			const role = roleOf(name);
 			const file = join(folder, name);
 			const stats = role && await lstat(file).catch(() => void 0);
 			if (role === void 0 || stats?.isFile() !== true) continue;
@@ -9525,7 +9483,7 @@ async function storeFolders(directory) {
 /** How names of partial files end; earlier versions wrote `.tmp`. */
 const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
 /** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf$1(name) {
+function roleOf(name) {
 	if (isEntryName(name)) return {
 		kind: "entry",
 		name
@@ -9583,7 +9541,7 @@ const headSchema = strictObject({
 */
 async function writePack(file, names, read) {
 	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
 	const hash = createHash("sha256");
 	const entries = /* @__PURE__ */ new Map();
 	const handle = await open(file, "w");
@@ -9597,7 +9555,7 @@ async function writePack(file, names, read) {
 			entries.set(name, content.length);
 			bytes += content.length;
 		}
-		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
+		const head = headOf(hash.digest("hex"), [...entries], reserved);
 		await writeAll(handle, head, 0);
 		return {
 			digest: sha256(head),
@@ -9645,7 +9603,7 @@ async function readPack({ file, spans }, names, take) {
 	}
 }
 /** The first two lines, padded with spaces to `length`. */
-function headOf$1(digest, entries, length = 0) {
+function headOf(digest, entries, length = 0) {
 	const text = `${MAGIC}${JSON.stringify({
 		sha256: digest,
 		entries
@@ -9696,7 +9654,7 @@ async function writeAll(handle, content, at) {
 }
 /** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
-	format: literal$1(1),
+	format: literal(1),
 	packs: array(strictObject({
 		digest: string().regex(/^[0-9a-f]{64}$/),
 		bytes: int().nonnegative(),
@@ -10329,7 +10287,7 @@ async function readPackage(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
@@ -10345,7 +10303,7 @@ async function readManifestText(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal$1(GENERATOR_NAME),
+	name: literal(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -10354,7 +10312,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument$1(text, file, schema, known) {
+function parseDocument(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -10440,7 +10398,7 @@ async function readCases(folder) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
-	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
+	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
 }
 // src/core/smoke/harness-source.ts
 /**
@@ -11447,7 +11405,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device) {
 		driver: device.driver,
 		triton: pkg.manifest.triton
 	}));
-	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
+	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 /**
 * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
@@ -11459,7 +11417,7 @@ async function writeEvidence({ folder, manifestSha256 }, records) {
 		await rm(file, { force: true });
 		return;
 	}
-	const sorted = [...new Map([...known, ...records].map((record) => [keyOf$1(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
 	const text = `${JSON.stringify({
 		format: 1,
 		records: sorted
@@ -11488,7 +11446,7 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf$1({ kernel, algo, specialisation, target, device }) {
+function keyOf({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
 		sortable(algo),
@@ -11773,33 +11731,33 @@ const outcomeFields = {
 	note: string().optional()
 };
 const eventSchema = union([
-	object({ event: literal$1("device") }),
-	object({ event: literal$1("end") }),
+	object({ event: literal("device") }),
+	object({ event: literal("end") }),
 	object({
-		event: literal$1("fatal"),
+		event: literal("fatal"),
 		message: string()
 	}),
 	object({
-		event: literal$1("start"),
+		event: literal("start"),
 		run: idSchema
 	}).transform(({ event, run }) => ({
 		event,
 		key: runKey(run)
 	})),
 	object({
-		event: literal$1("start"),
+		event: literal("start"),
 		check: string()
 	}).transform(({ event, check }) => ({
 		event,
 		key: checkKey(check)
 	})),
 	object({
-		event: literal$1("run"),
+		event: literal("run"),
 		run: idSchema,
 		...outcomeFields
 	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
 	object({
-		event: literal$1("check"),
+		event: literal("check"),
 		check: string(),
 		...outcomeFields
 	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
@@ -13153,1782 +13111,6 @@ function shardsOf(variants, stored, count) {
 function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
 }
-// src/core/record/drafts.ts
-/** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
-function draftEntries(kernels, folders) {
-	const refusals = [];
-	const groups = [];
-	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
-	for (const kernel of sorted) {
-		const file = folders.find(kernel);
-		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
-		const reason = refusalOf(kernel, file, inside);
-		if (reason === void 0) place(kernel, inside ?? "", groups);
-		else refusals.push(describeRefusal(kernel, reason));
-	}
-	const position = (group) => kernels.indexOf(group.members[0]);
-	return {
-		drafts: groups.filter(({ members }) => members.some(wasCalled)).toSorted((a, b) => position(a) - position(b)).map(draftOf),
-		refusals: uniqueBy(refusals, canonicalJson)
-	};
-}
-function refusalOf(kernel, file, inside) {
-	const { source, name, target } = kernel;
-	if (source === null) return "it was compiled from intermediate code, not from a Python function";
-	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-	if (file === void 0) return `its source ${source.file} does not exist`;
-	if (inside === void 0) return "its source is outside the manifest's folder";
-	if (name.includes(".")) return "it is defined inside another function or class";
-	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
-	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
-	for (const parameter of kernel.parameters) {
-		const type = kernel.signature.get(parameter.name) ?? "";
-		const value = kernel.constants.get(parameter.name);
-		if (value?.kind === "other") return `\`${parameter.name}\` is ${value.value}`;
-		if (type === "constexpr" && value !== void 0) continue;
-		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
-		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
-	}
-}
-function describeRefusal({ name, source }, reason) {
-	return {
-		name,
-		file: source?.file ?? "",
-		line: source?.line,
-		reason
-	};
-}
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-function insideOf(folder, file) {
-	const inside = relative(folder, file);
-	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
-}
-/** The type of a parameter that was 1 in every call so far: any integer. */
-const UNKNOWN = "";
-function place(kernel, file, groups) {
-	const own = typesOf(kernel);
-	const key = canonicalJson({
-		file,
-		name: kernel.name,
-		constants: wires(fixedConstants(kernel)),
-		options: fixedOptions(kernel),
-		parameters: [...own.keys()]
-	});
-	const group = groups.find((each) => each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))));
-	if (group === void 0) {
-		groups.push({
-			file,
-			key,
-			types: own,
-			members: [kernel]
-		});
-		return;
-	}
-	group.members.push(kernel);
-	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
-}
-function fits(type, other) {
-	if (type === other) return true;
-	return type === UNKNOWN && isIntegerType(other) || other === UNKNOWN && isIntegerType(type);
-}
-function isIntegerType(text) {
-	const type = parseArgumentType(text ?? "");
-	return type !== void 0 && isInteger(type);
-}
-/** The types of what callers pass. Triton's JIT makes a constant of an argument that is 1. */
-function typesOf({ parameters, signature, constants }) {
-	return new Map(parameters.flatMap(({ name, constexpr }) => {
-		const type = signature.get(name) ?? "";
-		if (type !== "constexpr") return [[name, type]];
-		return !constexpr && isOne(constants.get(name)) ? [[name, UNKNOWN]] : [];
-	}));
-}
-function isOne(constant) {
-	return constant?.kind === "int" && constant.value === 1n;
-}
-function countUnknown(kernel) {
-	return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
-}
-function tunedNames({ autotune }) {
-	const configs = autotune?.configs ?? [];
-	return new Set(configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
-}
-function allConstants(kernel) {
-	const types = typesOf(kernel);
-	return new Map(kernel.parameters.flatMap(({ name }) => {
-		const value = kernel.constants.get(name);
-		return value !== void 0 && value.kind !== "other" && !types.has(name) ? [[name, value]] : [];
-	}));
-}
-function fixedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
-}
-function tunedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
-}
-/** Options that the manifest knows and that are not those of every kernel. */
-function optionsOf(kernel, isTuned) {
-	const tuned = tunedNames(kernel);
-	return Object.fromEntries(Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned));
-}
-function fixedOptions(kernel) {
-	return optionsOf(kernel, false);
-}
-function wasCalled({ calls }) {
-	return calls.length > 0;
-}
-function draftOf({ file, types, members: all }) {
-	const members = all.filter(wasCalled);
-	const first = members[0];
-	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
-	return {
-		file,
-		function: first.name,
-		line: first.source?.line ?? 1,
-		parameters: first.parameters.map(({ name }) => name),
-		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
-		hints: new Map([...types].map(([name, type]) => [name, hintsOf(name, type, members)])),
-		constants: fixedConstants(first),
-		options: fixedOptions(first),
-		configs: allConfigs === 0 ? [] : configsOf(members),
-		allConfigs,
-		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
-		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
-		members
-	};
-}
-function hintsOf(name, type, members) {
-	if (!type.startsWith("*") && type !== UNKNOWN && !isIntegerType(type)) return /* @__PURE__ */ new Set(["none"]);
-	return new Set(members.map((kernel) => {
-		if (kernel.signature.get(name) === "constexpr") return "equal-to-1";
-		return kernel.divisibleBy16.includes(name) ? "divisible-by-16" : "none";
-	}));
-}
-function callsOf(kernel, calls) {
-	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
-		kind: "int",
-		value: 1n
-	}]] : []);
-	return calls.map((call) => ({
-		kernel,
-		config: tunedConstants(kernel),
-		grid: call.grid,
-		scalars: new Map([...constantsIn(call), ...ones]),
-		buffers: call.buffers,
-		count: call.count,
-		gpuMs: call.gpuMs,
-		id: call.id
-	}));
-}
-function constantsIn({ scalars }) {
-	return [...scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]);
-}
-/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
-function mergeCalls(calls) {
-	const merged = /* @__PURE__ */ new Map();
-	for (const call of calls) {
-		const key = canonicalJson([
-			call.grid,
-			wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== "float"))),
-			wires(call.config),
-			Object.fromEntries(call.buffers)
-		]);
-		const known = merged.get(key);
-		const { count, gpuMs } = known ?? {
-			count: 0,
-			gpuMs: null
-		};
-		merged.set(key, {
-			...known ?? call,
-			count: count + call.count,
-			gpuMs: gpuMs ?? call.gpuMs
-		});
-	}
-	return [...merged.values()];
-}
-function configsOf(members) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const kernel of members) {
-		const config = {
-			constants: tunedConstants(kernel),
-			options: optionsOf(kernel, true)
-		};
-		const key = canonicalJson([wires(config.constants), config.options]);
-		const known = counts.get(key) ?? {
-			config,
-			count: 0
-		};
-		known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
-		counts.set(key, known);
-	}
-	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
-}
-/** Constants as JSON. */
-function wires(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
-}
-function uniqueBy(items, keyOf) {
-	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}
-// src/core/record/access.ts
-/**
-* Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
-* inlining (MLIR text): the value of every pointer is followed from the parameters to the loads and
-* stores, also through loops and branches.
-*/
-function accessOf(ttir) {
-	const origins = /* @__PURE__ */ new Map();
-	const [reads, writes] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-	const lines = ttir.split("\n").map((line) => line.replace(/ loc\(.*$/, ""));
-	for (const [value, name] of pointersIn(ttir)) origins.set(value, /* @__PURE__ */ new Set([name]));
-	for (let pass = 0; pass < 2; pass += 1) {
-		const open = [];
-		for (const line of lines) follow(line, origins, open, reads, writes);
-	}
-	return {
-		reads,
-		writes,
-		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
-		product: productOf(lines),
-		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
-	};
-}
-/** The pointers among the parameters of the kernel: each value with the parameter's name. */
-function pointersIn(ttir) {
-	const [, list = ""] = /tt\.func public @[^(]*\((.*)$/m.exec(ttir) ?? [];
-	return list.split(/, (?=%)/).flatMap((text) => {
-		const [, value = "", type = ""] = /^(%\w+): (.*)$/.exec(text) ?? [];
-		const name = /loc\("([^"]+)"/.exec(type)?.[1] ?? value.slice(1);
-		return type.startsWith("!tt.ptr") || type.startsWith("!tt.tensordesc") ? [[value, name.split(".")[0] ?? name]] : [];
-	});
-}
-function follow(line, origins, open, reads, writes) {
-	const text = line.trim();
-	const [, left = "", right = text] = /^(%[\w:, %]+?) = (.*)$/.exec(text) ?? [];
-	const results = resultsOf(left);
-	const operation = /^"?([\w.]+)/.exec(right)?.[1] ?? "";
-	const operands = [...right.matchAll(/%\w+(?:#\d+)?/g)].map(([name]) => name);
-	const from = (names) => new Set(names.flatMap((name) => [...origins.get(name) ?? []]));
-	if ([
-		"scf.for",
-		"scf.while",
-		"scf.if"
-	].includes(operation)) {
-		const carried = [...right.matchAll(/(%\w+) = (%\w+(?:#\d+)?)/g)].flatMap(([, name = "", initial = ""]) => {
-			if (operation === "scf.for" && right.startsWith(`scf.for ${name} =`)) return [];
-			add(origins, name, from([initial]));
-			return [name];
-		});
-		for (const [index, result] of results.entries()) add(origins, result, from(carried.slice(index, index + 1)));
-		open.push({
-			results,
-			carried,
-			passed: []
-		});
-	} else if (operation === "scf.yield") {
-		const region = open.at(-1);
-		for (const [index, operand] of operands.entries()) {
-			const targets = [region?.results[index], region?.carried[index]];
-			for (const target of targets) if (target !== void 0) add(origins, target, from([operand]));
-		}
-	} else if (operation === "scf.condition") {
-		const region = open.at(-1);
-		const passed = operands.slice(1);
-		if (region !== void 0) region.passed = passed;
-		for (const [index, operand] of passed.entries()) {
-			const result = region?.results[index];
-			if (result !== void 0) add(origins, result, from([operand]));
-		}
-	} else if (text.startsWith("^")) {
-		const names = [...text.matchAll(/(%\w+):/g)].map(([, name = ""]) => name);
-		for (const [index, name] of names.entries()) add(origins, name, from((open.at(-1)?.passed ?? []).slice(index, index + 1)));
-	} else if (text === "}") open.pop();
-	else if (WRITERS.includes(operation)) {
-		for (const name of from(operands.slice(0, 1))) writes.add(name);
-		if (operation.startsWith("tt.atomic") || operation === "tt.descriptor_reduce") for (const name of from(operands.slice(0, 1))) reads.add(name);
-	} else if (READERS.includes(operation)) for (const name of from(operands.slice(0, 1))) reads.add(name);
-	else if (operation === "tt.call") for (const name of from(operands)) {
-		reads.add(name);
-		writes.add(name);
-	}
-	else if (carriesPointer(right)) for (const result of results) add(origins, result, from(operands));
-}
-const WRITERS = [
-	"tt.store",
-	"tt.descriptor_store",
-	"tt.descriptor_scatter",
-	"tt.descriptor_reduce",
-	"tt.atomic_rmw",
-	"tt.atomic_cas"
-];
-const READERS = [
-	"tt.load",
-	"tt.descriptor_load",
-	"tt.descriptor_gather"
-];
-/** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
-function resultsOf(left) {
-	return left.split(",").flatMap((each) => {
-		const [, name = "", count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
-		if (name === "") return [];
-		if (count === void 0) return [name];
-		return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
-	});
-}
-function carriesPointer(text) {
-	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
-}
-function add(origins, name, more) {
-	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
-	for (const each of more) known.add(each);
-	origins.set(name, known);
-}
-function productOf(lines) {
-	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
-	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
-	if (/xbf16/.test(products)) return "bf16";
-	if (/xf16/.test(products)) return "fp16";
-	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
-}
-// src/core/record/search.ts
-/**
-* Finds the most likely expression that has these values in all calls; undefined if there is none.
-* An expression is a number, a name, `cdiv` of them, a product of up to three of these, or a `min`
-* of two. Every expression was checked against every call.
-*/
-function findExpression(targets, names) {
-	const first = targets[0];
-	if (first === void 0) return void 0;
-	const isFixed = targets.every((each) => each === first);
-	const candidates = [];
-	if (isFixed) candidates.push(literal(first, targets.length));
-	if (isFixed && (first === 0n || first === 1n)) return candidates[0];
-	const terms = termsOf(names);
-	candidates.push(...terms.filter(({ values }) => isEqual(values, targets)));
-	candidates.push(...products(targets, terms), ...minima(targets, terms));
-	const [best, next] = candidates.toSorted((a, b) => a.cost - b.cost);
-	const isClose = best !== void 0 && next !== void 0 && next.cost - best.cost < CLOSE;
-	return best && isClose && next.text !== best.text ? {
-		...best,
-		rival: next.text
-	} : best;
-}
-/** The difference in cost up to which two expressions are equally likely. */
-const CLOSE = .3;
-/** The cost of a number that is the same in all calls: with one call, almost anything is. */
-function literal(value, calls) {
-	const cost = calls > 1 ? 6 : 9;
-	return {
-		text: `${value}`,
-		values: Array.from({ length: calls }, () => value),
-		cost
-	};
-}
-/** Every name, and everything that `cdiv` and divisions make of two names. */
-function termsOf({ values, constants: given, hasQuotients }) {
-	const constants = given.map((each) => ({
-		...each,
-		isConstant: true
-	}));
-	if (!hasQuotients) return [...values, ...constants];
-	return [
-		...values,
-		...constants,
-		...values.flatMap((value) => [...constants.flatMap((constant) => quotients(value, constant)), ...POWERS.flatMap((power) => quotientByNumber(value, power))]),
-		...values.flatMap((value, index) => values.slice(index + 1).flatMap((other) => constants.flatMap((constant) => quotientOfProduct(value, other, constant))))
-	];
-}
-const POWERS = [
-	2n,
-	4n,
-	8n,
-	16n,
-	32n,
-	64n,
-	128n,
-	256n,
-	512n,
-	1024n
-];
-function quotients(value, constant) {
-	if (constant.values.some((each) => each <= 0n) || constant.values.every((each) => each === 1n)) return [];
-	const cost = value.cost + 1 + affinity(value.text, constant.text);
-	const divided = value.values.map((each, call) => cdiv(each, constant.values[call] ?? 1n));
-	const isExact = value.values.every((each, call) => each % (constant.values[call] ?? 1n) === 0n);
-	const text = `cdiv(${value.text}, ${constant.text})`;
-	if (isExact) return [{
-		text,
-		values: divided,
-		cost
-	}];
-	const floored = value.values.map((each, call) => each / (constant.values[call] ?? 1n));
-	return [{
-		text,
-		values: divided,
-		cost
-	}, {
-		text: `${value.text} // ${constant.text}`,
-		values: floored,
-		cost: cost + 1.5,
-		isSum: true
-	}];
-}
-/** A number as divisor is only believed if there are several values to see it in. */
-function quotientByNumber(value, divisor) {
-	if (new Set(value.values).size < 2) return [];
-	const values = value.values.map((each) => cdiv(each, divisor));
-	return [{
-		text: `cdiv(${value.text}, ${divisor})`,
-		values,
-		cost: value.cost + 4
-	}];
-}
-function quotientOfProduct(value, other, constant) {
-	if (constant.values.some((each) => each <= 1n)) return [];
-	const values = value.values.map((each, call) => cdiv(each * (other.values[call] ?? 1n), constant.values[call] ?? 1n));
-	return [{
-		text: `cdiv(${value.text} * ${other.text}, ${constant.text})`,
-		values,
-		cost: value.cost + other.cost + 2
-	}];
-}
-/** Products of two or three terms. A term that is 1 in all calls says nothing. */
-function products(targets, terms) {
-	const factors = terms.filter(({ values }) => values.some((each) => each !== 1n) && divides(values, targets)).toSorted((a, b) => a.cost - b.cost);
-	const byValues = /* @__PURE__ */ new Map();
-	for (const factor of factors) {
-		const key = factor.values.join();
-		if (!byValues.has(key)) byValues.set(key, factor);
-	}
-	const pairs = (left, rest) => {
-		const right = byValues.get(rest.join());
-		if (right === void 0 || left.isConstant && right.isConstant) return [];
-		return [product(factors.indexOf(right) < factors.indexOf(left) ? [right, left] : [left, right], left.cost + right.cost + 1)];
-	};
-	const found = factors.flatMap((left) => pairs(left, quotient(targets, left.values)));
-	if (found.length > 0) return found;
-	const likely = factors.slice(0, MOST_FACTORS);
-	return likely.flatMap((left) => {
-		const rest = quotient(targets, left.values);
-		return likely.filter((middle) => divides(middle.values, rest)).flatMap((middle) => {
-			const right = byValues.get(quotient(rest, middle.values).join());
-			if (right === void 0 || [
-				left,
-				middle,
-				right
-			].every((each) => each.isConstant)) return [];
-			return [product([
-				left,
-				middle,
-				right
-			], left.cost + middle.cost + right.cost + 2)];
-		});
-	});
-}
-/** Factors that are tried for products of three. */
-const MOST_FACTORS = 24;
-function product(factors, cost) {
-	const text = factors.map((factor) => factor.isSum ? `(${factor.text})` : factor.text);
-	const values = (factors[0]?.values ?? []).map((_value, call) => factors.reduce((result, { values: own }) => result * (own[call] ?? 1n), 1n));
-	return {
-		text: text.join(" * "),
-		values,
-		cost
-	};
-}
-/** `min` of a limit and a term: as many blocks as there is work, but no more than the GPU has. */
-function minima(targets, terms) {
-	const most = targets.reduce((a, b) => a > b ? a : b);
-	const limits = terms.filter(({ values }) => values.every((each) => each === values[0]));
-	return [...terms, ...pairsOf(terms)].filter(({ values }) => values.every((each, call) => each >= (targets[call] ?? 0n)) && values.some((each, call) => each > (targets[call] ?? 0n)) && values.some((each, call) => each === targets[call]) && values.every((each, call) => each === targets[call] || targets[call] === most)).map((work) => {
-		const limit = limits.find(({ values }) => values[0] === most);
-		return {
-			text: `min(${limit?.text ?? most}, ${work.text})`,
-			values: targets,
-			cost: work.cost + (limit?.cost ?? 4) + 1
-		};
-	});
-}
-function pairsOf(terms) {
-	const quotientsOnly = terms.filter(({ text }) => text.startsWith("cdiv(")).slice(0, 60);
-	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
-}
-/**
-* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
-* Negative: well.
-*/
-function affinity(value, constant) {
-	const [own, last = ""] = [wordsOf(value), wordsOf(constant).at(-1)];
-	const isBlock = /block|tile|chunk|^b[a-z]$/i.test(constant);
-	if (own.length === 1 && own[0] === last || constant.toLowerCase() === `b${value.toLowerCase()}`) return -.6;
-	const [first = ""] = own;
-	return (last.length === 1 && (own.length === 1 ? first.length === 1 : false) ? 1 : 0) + (isBlock ? -.2 : .6);
-}
-function wordsOf(name) {
-	return name.toLowerCase().split("_").filter(Boolean);
-}
-function cdiv(a, b) {
-	return b === 0n ? 0n : (a + b - 1n) / b;
-}
-function isEqual(a, b) {
-	return a.every((each, index) => each === b[index]);
-}
-function divides(factors, targets) {
-	return factors.every((each, call) => each > 0n && (targets[call] ?? 0n) % each === 0n);
-}
-function quotient(targets, factors) {
-	return targets.map((each, call) => each / (factors[call] ?? 1n));
-}
-// src/core/record/grid.ts
-const AXES = [
-	"x",
-	"y",
-	"z"
-];
-/**
-* Finds the grid in the arguments and constants, or else in the sizes of the buffers, which then
-* are grid parameters. Launches that measured other configs, and calls of other entries of the same
-* function, are evidence too.
-*/
-function findGrid(draft, all) {
-	const own = [...draft.calls, ...draft.trials];
-	const others = all.filter((each) => each !== draft && isSameFunction(each, draft));
-	const evidence = [...own, ...others.flatMap(({ calls, trials }) => [...calls, ...trials])];
-	const parameters = /* @__PURE__ */ new Map();
-	const notes = /* @__PURE__ */ new Set();
-	const axes = AXES.map((axis, index) => {
-		const targets = own.map(({ grid }) => BigInt(grid[index] ?? 1));
-		const found = findAxis(draft, evidence, index) ?? findAxis(draft, own, index);
-		if (found === void 0) {
-			const name = freeName(`grid_${axis}`, draft);
-			parameters.set(name, {
-				text: name,
-				values: targets.slice(0, draft.calls.length),
-				cost: 3
-			});
-			notes.add(`No expression fits the ${axis} axis of the grid in every call: callers pass it.`);
-			return name;
-		}
-		for (const size of sizeTerms(draft, draft.calls)) {
-			if (!wordsIn(found.text).includes(size.text)) continue;
-			parameters.set(size.text, size);
-			notes.add("The grid depends on a size that the kernel does not get: callers pass it.");
-		}
-		if (found.rival !== void 0) notes.add(`\`${found.rival}\` would also fit the ${axis} axis in every call.`);
-		return found.text;
-	});
-	if (!axes.every((axis) => /^\w+$/.test(axis)) && new Set(evidence.map(({ grid }) => grid.join())).size === 1) notes.add("Every recorded call had the same grid: check that the expressions are meant.");
-	while (axes.length > 1 && axes.at(-1) === "1") axes.pop();
-	return {
-		axes,
-		parameters: [...parameters.values()],
-		notes: [...notes]
-	};
-}
-function isSameFunction(a, b) {
-	return a.file === b.file && a.function === b.function;
-}
-/** Finds one axis; undefined if only a size fits that is not a likely one. */
-function findAxis(draft, calls, index) {
-	const targets = calls.map(({ grid }) => BigInt(grid[index] ?? 1));
-	const names = {
-		...gridNames(draft, calls),
-		hasQuotients: true
-	};
-	const found = findExpression(targets, names);
-	if (found !== void 0 && !/^\d+$/.test(found.text)) return found;
-	if (found?.text === "1") return found;
-	const values = [...names.values, ...sizeTerms(draft, calls)];
-	const bySize = findExpression(targets, {
-		...names,
-		values
-	});
-	return bySize !== void 0 && bySize.cost < MOST_LIKELY ? bySize : found;
-}
-/** The cost from which an expression with sizes is less likely than a number. */
-const MOST_LIKELY = 7;
-/** The integer arguments and constants, with their values in every call. */
-function gridNames(draft, calls) {
-	const values = [...draft.types].flatMap(([name, text]) => {
-		const type = parseArgumentType(text);
-		if (type === void 0 || !isInteger(type)) return [];
-		return termOf(name, calls, ({ scalars }) => scalars.get(name), nameCost(name));
-	});
-	const fixed = [...draft.constants.keys()].flatMap((name) => termOf(name, calls, ({ kernel }) => knownConstant(kernel.constants.get(name)), 3));
-	const tuned = [...draft.configs[0]?.constants.keys() ?? []].flatMap((name) => termOf(name, calls, ({ config }) => config.get(name), 3));
-	return {
-		values,
-		constants: [...fixed, ...tuned]
-	};
-}
-function knownConstant(constant) {
-	return constant?.kind === "other" ? void 0 : constant;
-}
-/** The cost of an argument in an expression. Strides and seeds rarely decide how many blocks there are. */
-function nameCost(name) {
-	return isStride(name) || /seed|offset|eps/i.test(name) ? 4 : 2;
-}
-function isStride(name) {
-	return /stride|^ld[a-z]?$/i.test(name);
-}
-function termOf(name, calls, valueOf, cost) {
-	const values = calls.flatMap((call) => integerOf(valueOf(call)) ?? []);
-	return values.length === calls.length ? [{
-		text: name,
-		values,
-		cost
-	}] : [];
-}
-function integerOf(constant) {
-	if (constant?.kind === "bool") return BigInt(constant.value);
-	return constant?.kind === "int" ? constant.value : void 0;
-}
-/** The sizes of the buffers' axes, under names such as `x_size_0`. */
-function sizeTerms(draft, calls) {
-	return [...draft.calls[0].buffers].flatMap(([name, { shape }]) => shape.flatMap((_size, axis) => {
-		const values = calls.flatMap(({ buffers }) => buffers.get(name)?.shape[axis] ?? []);
-		if (values.length < calls.length) return [];
-		return [{
-			text: sizeName(name, axis, draft),
-			values: values.map(BigInt),
-			cost: 5
-		}];
-	}));
-}
-/** A name for the size of an axis: `x_size_0` for `x_ptr`. */
-function sizeName(buffer, axis, draft) {
-	const plain = buffer.replace(/_?ptr$/i, "").replaceAll(/^_+|_+$/g, "");
-	return freeName(`${plain === "" ? buffer : plain}_size_${axis}`, draft);
-}
-function freeName(name, draft) {
-	return draft.parameters.includes(name) ? freeName(`${name}_`, draft) : name;
-}
-function wordsIn(text) {
-	return text.match(/[A-Za-z_]\w*/g) ?? [];
-}
-// src/core/record/smoke-section.ts
-/** Bytes of the buffers of a case. */
-const MOST_BYTES = 2 ** 30;
-const MOST_CASES = 6;
-const MOST_AXES = 8;
-/**
-* Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
-* call; otherwise each case sets them.
-*/
-function draftSmoke(draft, grid, access, only) {
-	const usable = draft.calls.filter((call) => isUsable(call, draft));
-	const calls = only === void 0 ? chooseCalls(usable, draft) : usable.filter((c) => c === only);
-	if (calls.length === 0) return void 0;
-	const sheet = new Sheet(draft, grid, calls);
-	const buffers = /* @__PURE__ */ new Map();
-	for (const [name, text] of draft.types) {
-		const type = parseArgumentType(text);
-		if (type === void 0 || type.kind === "scalar") continue;
-		const role = roleOf(name, draft, access);
-		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, only);
-		buffers.set(name, {
-			shape,
-			strides,
-			role,
-			fill: fillOf(name, type, role, draft)
-		});
-	}
-	const cases = sheet.cases();
-	const distinct = cases.flatMap((each, index) => cases.findIndex((other) => caseText(other) === caseText(each)) === index ? [index] : []);
-	return {
-		cases: distinct.map((index) => cases[index] ?? /* @__PURE__ */ new Map()),
-		calls: distinct.map((index) => calls[index]),
-		arguments: sheet.arguments,
-		buffers
-	};
-}
-/** The layout of one call in numbers, to which the files of the call fit. */
-function exactLayout(name, { buffers }) {
-	const { shape, strides } = buffers.get(name) ?? {
-		shape: [1],
-		strides: [1]
-	};
-	const isPlain = isContiguous(shape, strides);
-	return {
-		shape: shape.map(String),
-		strides: isPlain ? void 0 : strides.map(String)
-	};
-}
-function caseText(values) {
-	return canonicalJson(wires(values));
-}
-/** Which values the cases set, and which follow from them. */
-var Sheet = class {
-	arguments = /* @__PURE__ */ new Map();
-	#draft;
-	#calls;
-	#names;
-	/** Sizes that each case sets, with their values in every call of the draft. */
-	#sizes = /* @__PURE__ */ new Map();
-	#inCases = /* @__PURE__ */ new Set();
-	constructor(draft, grid, calls) {
-		this.#draft = draft;
-		this.#calls = calls;
-		const { values, constants } = gridNames(draft, draft.calls);
-		const isShared = ({ text: name }) => draft.constants.has(name);
-		const parameters = grid.parameters.map((each) => ({
-			...each,
-			cost: 1.8
-		}));
-		this.#names = {
-			values: [...parameters, ...values],
-			constants: constants.filter(isShared),
-			hasQuotients: true
-		};
-		for (const { text: name, values: sizes } of grid.parameters) this.#sizes.set(name, sizes);
-		this.#placeScalars();
-	}
-	/** Decides for each scalar whether the cases set it, or one value or expression does for all. */
-	#placeScalars() {
-		const values = this.#names.values.filter(({ text: name }) => !this.#draft.types.has(name));
-		const scalars = [...this.#draft.types].filter(([, text]) => parseArgumentType(text)?.kind === "scalar");
-		for (const [name, text] of scalars.filter(([each]) => !isStride(each))) {
-			const given = this.#calls.map(({ scalars: own }) => own.get(name));
-			const texts = new Set(given.map((each) => each === void 0 ? "" : formatConstant(each)));
-			const isSize = /^[iu]/.test(text) && this.#calls.length === 1;
-			if (given[0] !== void 0 && texts.size === 1 && !isSize) this.arguments.set(name, given[0]);
-			else this.#inCases.add(name);
-			values.push(...this.#names.values.filter((term) => term.text === name));
-		}
-		for (const [name] of scalars.filter(([each]) => isStride(each))) {
-			const own = this.#names.values.find((term) => term.text === name);
-			const names = {
-				values,
-				constants: this.#names.constants,
-				hasQuotients: false
-			};
-			const found = own && findExpression(own.values, names);
-			if (found === void 0) this.#inCases.add(name);
-			else this.arguments.set(name, found.text);
-			if (own !== void 0) values.push(own);
-		}
-	}
-	layoutOf(name) {
-		const layouts = this.#draft.calls.flatMap(({ buffers }) => buffers.get(name) ?? []);
-		const axes = (layouts[0] ?? {
-			shape: [],
-			strides: []
-		}).shape.map((_size, axis) => axis);
-		const isSameRank = layouts.every(({ shape }) => shape.length === axes.length);
-		const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
-		const found = axes.map((axis) => this.#find(sizesOf(layouts, axis), nameCost));
-		if (isPlain && (!isSameRank || axes.length === 0 || found.includes(void 0))) {
-			const counts = layouts.map(({ shape }) => BigInt(shape.reduce((a, b) => a * b, 1)));
-			const count = this.#find(counts, nameCost);
-			if (count !== void 0) return {
-				shape: [count.text],
-				strides: void 0
-			};
-			if (!isSameRank) return {
-				shape: [this.#inCase(counts, sizeName(name, 0, this.#draft))],
-				strides: void 0
-			};
-		}
-		const shape = axes.map((axis) => found[axis]?.text ?? this.#inCase(sizesOf(layouts, axis), sizeName(name, axis, this.#draft)));
-		if (isPlain) return {
-			shape,
-			strides: void 0
-		};
-		return {
-			shape,
-			strides: axes.map((axis) => {
-				const values = layouts.map((each) => BigInt(each.strides[axis] ?? 0));
-				const stride = sizeName(name, axis, this.#draft).replace("_size_", "_stride_");
-				return this.#find(values, (each) => strideCost(each, name))?.text ?? this.#inCase(values, stride);
-			})
-		};
-	}
-	#find(targets, costOf) {
-		const sizes = [...this.#sizes].map(([size, values]) => ({
-			text: size,
-			values,
-			cost: 1.8
-		}));
-		return findExpression(targets, {
-			values: [...this.#names.values.map((term) => ({
-				...term,
-				cost: costOf(term.text)
-			})), ...sizes.filter((size) => !this.#names.values.some((term) => term.text === size.text))],
-			constants: this.#names.constants,
-			hasQuotients: false
-		});
-	}
-	#inCase(values, name) {
-		this.#sizes.set(name, values);
-		return name;
-	}
-	cases() {
-		return this.#calls.map((call) => {
-			const index = this.#draft.calls.indexOf(call);
-			const scalars = [...this.#inCases].flatMap((name) => {
-				const value = call.scalars.get(name);
-				return value === void 0 ? [] : [[name, value]];
-			});
-			const sizes = [...this.#sizes].map(([name, values]) => [name, {
-				kind: "int",
-				value: values[index] ?? 0n
-			}]);
-			return new Map([...scalars, ...sizes]);
-		});
-	}
-};
-function sizesOf(layouts, axis) {
-	return layouts.map(({ shape }) => BigInt(shape[axis] ?? 0));
-}
-/** An argument that is called a stride comes first, and of these one with the buffer's letter. */
-function strideCost(name, buffer) {
-	if (!isStride(name)) return 2;
-	return name.toLowerCase().split("_").map((word) => word.charAt(0)).includes(buffer.toLowerCase().charAt(0)) ? 1 : 1.4;
-}
-function isContiguous(shape, strides) {
-	let step = 1;
-	for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
-		if (shape[axis] !== 1 && strides[axis] !== step) return false;
-		step *= shape[axis] ?? 1;
-	}
-	return true;
-}
-function isUsable(call, draft) {
-	if (call.grid.some((size) => size < 1)) return false;
-	return [...call.buffers].map(([name, { shape }]) => {
-		const type = parseArgumentType(draft.types.get(name) ?? "");
-		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
-		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
-		return shape.reduce((a, b) => a * b, bytesOf(type.element));
-	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
-}
-/** A small call for each set of hints, then those that took the most time. */
-function chooseCalls(usable, draft) {
-	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
-	const chosen = /* @__PURE__ */ new Set();
-	for (const kernel of draft.members) {
-		const smallest = bySize.find((call) => call.kernel === kernel);
-		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
-	}
-	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
-	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
-	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
-}
-function workOf({ buffers }) {
-	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
-}
-function timeOf({ count, gpuMs }) {
-	return count * (gpuMs ?? .01);
-}
-/** What a kernel does with a buffer. */
-function roleOf(name, draft, access) {
-	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
-	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
-	const changes = seen.some(({ unchanged, elements }) => unchanged !== null && unchanged < elements);
-	if (access === void 0) return changes ? "inout" : "in";
-	if (!access.writes.has(name)) return "in";
-	return access.reads.has(name) || keepsSome ? "inout" : "out";
-}
-/** Contents like those that the program used: random numbers can be indices or square roots. */
-function fillOf(name, type, role, draft) {
-	if (role === "out") return void 0;
-	const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
-	const [from, to] = [Math.min(...range), Math.max(...range)];
-	if (range.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
-	if (from === 0 && to === 0) return "zeros";
-	if (from === 1 && to === 1) return "ones";
-	if (from === to) return { constant: from };
-	if (type.element === "i1" || type.element === "u1") return void 0;
-	if (!isFloat(type.element)) return Number.isSafeInteger(from) && Number.isSafeInteger(to) ? { uniform: {
-		from,
-		to
-	} } : void 0;
-	if (from < 0 && to > 0 && Math.max(-from, to) < 100 && Math.max(-from, to) > .1) return void 0;
-	const [low, high] = [from > 0 && from < to / 100 ? 0 : Number(from.toPrecision(3)), Number(to.toPrecision(3))];
-	return low < high ? { uniform: {
-		from: low,
-		to: high
-	} } : { constant: low };
-}
-// src/core/record/entry-text.ts
-/** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
-function accessOfDraft({ members }) {
-	const known = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
-	const first = known[0];
-	if (first === void 0) return void 0;
-	return {
-		...first,
-		reads: new Set(known.flatMap(({ reads }) => [...reads])),
-		writes: new Set(known.flatMap(({ writes }) => [...writes]))
-	};
-}
-/**
-* Writes the entry of a kernel: its key and settings in YAML, with comments, not indented.
-*
-* @param all every draft: others of the same function are evidence for the grid
-*/
-function entryText(name, draft, all, golden) {
-	const document = new import_dist.Document();
-	const { node, flow, blank } = builder(document);
-	const access = accessOfDraft(draft);
-	const grid = findGrid(draft, all);
-	const hints = keptHints(draft);
-	const smoke = draftSmoke(draft, grid, access, golden?.call);
-	const settings = blank();
-	const put = (key, value, comment) => {
-		const pair = document.createPair(key, value);
-		if (comment !== void 0) {
-			const scalar = new import_dist.Scalar(key);
-			scalar.commentBefore = ` ${comment.replaceAll("\n", "\n ")}`;
-			pair.key = scalar;
-		}
-		settings.items.push(pair);
-	};
-	put("source", `${draft.file}:${draft.function}`);
-	put("arguments", node(Object.fromEntries([...hints].map(([each, own]) => [each, typeNode(draft, each, own, flow)]))));
-	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
-	if (draft.configs.length > 0) {
-		const configs = draft.configs.map((config) => flow({
-			...constantNodes(config.constants),
-			...config.options
-		}));
-		const those = draft.configs.length === 1 ? "this" : "these";
-		put("configs", node(configs), `@triton.autotune chose ${those} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.`);
-	}
-	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
-	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
-	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
-	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, hints, access, golden, document));
-	const key = new import_dist.Scalar(name);
-	key.commentBefore = ` ${summary(draft)}`;
-	const root = blank();
-	root.items.push(document.createPair(key, settings));
-	document.contents = root;
-	return tightLists(document.toString({ lineWidth: 100 }));
-}
-/** `[a, b]` as everywhere in the documentation; the library writes `[ a, b ]`. */
-function tightLists(text) {
-	return text.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|#.*|\[ (?=\S)| \]/g, (part) => part === "[ " || part === " ]" ? part.trim() : part);
-}
-function builder(document) {
-	const node = (value) => document.createNode(value);
-	const flow = (value) => document.createNode(value, { flow: true });
-	const blank = () => document.createNode({});
-	return {
-		node,
-		flow,
-		blank
-	};
-}
-function summary({ file, line, calls, members }) {
-	const count = calls.reduce((sum, call) => sum + call.count, 0);
-	const more = members.reduce((sum, each) => sum + each.more, 0);
-	const most = calls.toSorted((a, b) => b.count - a.count).find(({ gpuMs }) => gpuMs !== null);
-	const times = calls.length === 1 ? "" : `, ${calls.length} different ones`;
-	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
-	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
-	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
-}
-/** Specialisations of one kernel. More hints are not worth their compile time. */
-const MOST_SPECIALISATIONS = 8;
-/** The hints of each argument, fewer where their combinations would be too many. */
-function keptHints(draft) {
-	const order = [
-		"equal-to-1",
-		"divisible-by-16",
-		"none"
-	];
-	const hints = new Map([...draft.hints].map(([name, own]) => [name, order.filter((hint) => own.has(hint))]));
-	const count = () => [...hints.values()].reduce((product, { length }) => product * length, 1);
-	for (const name of [...hints.keys()].toReversed()) {
-		if (count() <= MOST_SPECIALISATIONS) break;
-		if ((hints.get(name) ?? []).length > 1) hints.set(name, ["none"]);
-	}
-	return hints;
-}
-const HINT_TEXTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
-function typeNode(draft, name, hints, flow) {
-	const texts = hints.map((hint) => `${draft.types.get(name)}${HINT_TEXTS[hint]}`);
-	return texts.length === 1 ? texts[0] : flow(texts);
-}
-function changedOptions(options) {
-	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
-	return Object.fromEntries(changed);
-}
-function constantNodes(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
-}
-function constantNode(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "dtype": return `tl.${constant.value}`;
-		case "float": {
-			const scalar = new import_dist.Scalar(constant.value);
-			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
-			return scalar;
-		}
-		case "int":
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-/** A number or an expression. */
-function expressionNode(text) {
-	return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
-function smokeNode(smoke, draft, hints, access, golden, document) {
-	const { node, flow, blank } = builder(document);
-	const { reference, note, indices } = expectedOf(smoke, access, golden);
-	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
-	const calls = indices.map((index) => smoke.calls[index]);
-	const section = blank();
-	const put = (key, value, comment) => {
-		const scalar = new import_dist.Scalar(key);
-		if (comment !== void 0) scalar.commentBefore = ` ${comment}`;
-		section.items.push(document.createPair(scalar, value));
-	};
-	put("reference", reference, note);
-	put("cases", node(cases.map((each) => flow(constantNodes(each)))));
-	if (smoke.arguments.size > 0) {
-		const values = [...smoke.arguments].map(([name, value]) => [name, typeof value === "string" ? expressionNode(value) : constantNode(value)]);
-		const map = Object.fromEntries(values);
-		put("arguments", values.length > MOST_IN_LINE ? node(map) : flow(map));
-	}
-	const buffers = [...smoke.buffers].map(([name, buffer]) => [name, flow(bufferNode(buffer, golden?.inputs.get(name)))]);
-	put("buffers", node(Object.fromEntries(buffers)));
-	const tolerance = toleranceOf(smoke, draft, access);
-	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-	const [all, reached] = reachedBy(calls, draft, hints);
-	if (reached.length < all) put("specialisations", flow(reached));
-	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
-	return section;
-}
-/** Values that fit in one line. */
-const MOST_IN_LINE = 6;
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 2048;
-const MOST_ELEMENTS = 2 ** 23;
-/** Where the expected outputs come from, and the cases for which there are some. */
-function expectedOf({ calls }, access, golden) {
-	const all = calls.map((_call, index) => index);
-	if (golden !== void 0) return {
-		reference: golden.reference,
-		indices: all
-	};
-	const without = (reason) => ({
-		reference: "none",
-		note: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
-		indices: all
-	});
-	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
-	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
-	const small = all.filter((index) => isSmall(calls[index]));
-	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
-	return {
-		reference: "interpreter",
-		indices: small
-	};
-}
-function isSmall({ grid, buffers }) {
-	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
-}
-function bufferNode({ shape, strides, role, fill }, file) {
-	const axes = shape.map(expressionNode);
-	const contents = role === "out" ? void 0 : file === void 0 ? fill : { file };
-	if (strides === void 0 && role === "in" && contents === void 0) return axes;
-	return {
-		shape: axes,
-		...strides !== void 0 && { strides: strides.map(expressionNode) },
-		...role !== "in" && { role },
-		...contents !== void 0 && { fill: contents }
-	};
-}
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = {
-	tf32: .002,
-	fp16: .002,
-	bf16: .016,
-	fp8: .1
-};
-/** Products of less precise inputs make outputs less precise than their own type. */
-function toleranceOf({ buffers }, { types }, access) {
-	if (access?.product === void 0) return void 0;
-	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
-		const type = parseArgumentType(types.get(name) ?? "");
-		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
-	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
-}
-/** How many specialisations there are, and those that the calls reach. */
-function reachedBy(calls, draft, hints) {
-	const specialisations = specialisationsOf([...hints.values()]);
-	const kernel = {
-		arguments: [...draft.types].map(([name, text]) => ({
-			name,
-			type: parseArgumentType(text)
-		})),
-		specialisations
-	};
-	const reached = calls.flatMap(({ scalars, buffers }) => reachedSpecialisations(kernel, {
-		scalars: new Map([...scalars].map(([name, value]) => [name, scalarValue(value)])),
-		buffers: new Map([...buffers.keys()].map((name) => [name, {}]))
-	}).map(({ specialisation }) => specialisation));
-	return [specialisations.length, [...new Set(reached)].toSorted((a, b) => a - b)];
-}
-function scalarValue(constant) {
-	if (constant.kind === "float") return {
-		kind: "float",
-		value: constant.value
-	};
-	if (constant.kind === "int" || constant.kind === "bool") return {
-		kind: "integer",
-		value: BigInt(constant.value)
-	};
-	throw new Error(`a ${constant.kind} is not a scalar`);
-}
-// src/core/record/golden.ts
-/** The folder beside the manifest that has a folder for each kernel. */
-const FOLDER = "golden";
-/**
-* Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
-* function that returns the outputs. Returns undefined if the recording has none.
-*/
-async function saveGolden(name, draft, recorded, folder) {
-	for (const member of draft.members) {
-		const { contents } = member;
-		const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
-		const buffers = [...contents?.buffers ?? []];
-		if (call === void 0 || buffers.length === 0) continue;
-		if (buffers.some(([, { files }]) => files === null)) continue;
-		const access = accessOfDraft(draft);
-		const own = join(FOLDER, name);
-		await mkdir(join(folder, own), { recursive: true });
-		const [inputs, digests] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-		for (const [buffer, { files }] of buffers) {
-			const role = roleOf(buffer, draft, access);
-			if (files !== null && role !== "out") {
-				const file = join(own, `${buffer}.npy`);
-				await copyFile(join(recorded, files.before), join(folder, file));
-				inputs.set(buffer, file);
-			}
-			if (files !== null && role !== "in") {
-				const file = join(own, `${buffer}-expected.npy`);
-				await copyFile(join(recorded, files.after), join(folder, file));
-				digests.set(buffer, sha256(await readFile(join(folder, file))));
-			}
-		}
-		await writeFile(join(folder, own, "outputs.py"), referenceText(name, digests));
-		return {
-			call,
-			inputs,
-			reference: `${own}/outputs.py:outputs`
-		};
-	}
-}
-/** The digests are in the text, so that the build sees when the files change. */
-function referenceText(name, digests) {
-	return `"""The outputs of ${name}, as the recorded program computed them."""
-
-import hashlib
-import pathlib
-
-import numpy
-
-SHA256 = {
-${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
-
-
-def outputs():
-    return {name: load(name, digest) for name, digest in SHA256.items()}
-
-
-def load(name, digest):
-    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
-    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-        raise ValueError(f"{file.name} was changed: record it again")
-    return numpy.load(file)
-`;
-}
-// src/core/record/manifest-text.ts
-/** Writes a manifest with these entries, which are not indented. */
-function newManifest(head, entries, refusals) {
-	return [
-		`# Recorded from \`${head.command}\`.`,
-		`package: ${head.package}`,
-		`triton: ${head.triton}`,
-		`targets: [${head.targets.join(", ")}]`,
-		"",
-		"kernels:",
-		entries.map((entry) => indent(entry, 2)).join("\n"),
-		...refusalComments(refusals)
-	].join("\n");
-}
-/**
-* Adds entries to a manifest. Everything that the manifest has stays as it is, to the byte, if its
-* kernels are a block map. Otherwise comments and order stay.
-*/
-function addEntries(text, entries, refusals) {
-	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
-	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
-	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		keepSourceTokens: true
-	});
-	const kernels = document.get("kernels", true);
-	const last = (0, import_dist.isMap)(kernels) ? kernels.items.at(-1) : void 0;
-	const first = (0, import_dist.isMap)(kernels) ? kernels.items[0]?.key : void 0;
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || !(first instanceof import_dist.Scalar) || last === void 0) {
-		for (const entry of entries) {
-			const added = (0, import_dist.parseDocument)(entry).contents;
-			if ((0, import_dist.isMap)(added)) document.setIn(["kernels", keyOf(entry)], added.items[0]?.value);
-		}
-		return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
-	}
-	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
-	const added = entries.map((entry) => indent(entry, column)).join("\n");
-	const before = endLine(text.slice(0, end));
-	return `${before}${/\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? "\n" : ""}${added}${text.slice(end)}${comments && `\n${comments}`}`;
-}
-/** The end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	const trimmed = text.slice(0, offset).replace(/(\s|\n[ \t]*#[^\n]*)+$/, "").length;
-	const newline = text.indexOf("\n", trimmed);
-	return newline === -1 ? text.length : newline + 1;
-}
-function keyOf(entry) {
-	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
-}
-/**
-* Returns the entry of a manifest that describes the same kernel: the same function with the same
-* types and constants. Hints may differ, since a person might have changed them.
-*/
-function entryFor(draft, manifest) {
-	return manifest.kernels.find((entry) => entry.source.file === draft.file && entry.source.function === draft.function && hasTypes(entry, draft) && hasConstants(entry, draft));
-}
-function hasTypes({ shape }, { parameters, types }) {
-	const own = new Map(shape.form === "arguments" ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)]) : shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[parameters[index] ?? "", formatArgumentType(token.spec.type)]] : []));
-	return own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text));
-}
-/** The type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
-function plain(text) {
-	const type = parseArgumentType(text);
-	return type === void 0 ? text : formatArgumentType(type);
-}
-/** Constants of the entry must be the recorded ones. What it leaves out has a default. */
-function hasConstants(entry, draft) {
-	const fromSignature = entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[draft.parameters[index] ?? "", token.value]] : []) : [];
-	const given = new Map([...fromSignature, ...entry.constants]);
-	const configs = entry.configs === "autotune" ? [] : entry.configs;
-	const tuned = new Set(configs.flatMap(({ constants }) => [...constants.keys()]));
-	return [...draft.constants].every(([name, value]) => {
-		const own = given.get(name);
-		if (own === void 0) return true;
-		return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
-	});
-}
-/** @throws {Failure} `usage` if the text is not a valid manifest. */
-function checkManifest(text, file) {
-	return readManifest(text, file);
-}
-function refusalComments(refusals) {
-	return refusals.length === 0 ? [] : [
-		"# Not recorded:",
-		...refusals.map(refusalLine),
-		""
-	];
-}
-function refusalLine({ name, file, line, reason }) {
-	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
-}
-function indent(text, columns) {
-	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
-}
-function endLine(text) {
-	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
-}
-// src/core/record/names.ts
-/**
-* Names the entries: after the function and, if it has several, after what differs: element types,
-* constants and options. No entry gets a C function of another one or of `taken`.
-*/
-function nameDrafts(drafts, taken) {
-	const symbols = new Set([...taken].flatMap(symbolsOf));
-	const names = /* @__PURE__ */ new Map();
-	for (const draft of drafts) {
-		const likes = drafts.filter((other) => other.function === draft.function);
-		const wanted = cName([draft.function, ...differences$1(draft, likes)].join("_"));
-		let name = wanted;
-		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
-		for (const symbol of symbolsOf(name)) symbols.add(symbol);
-		names.set(draft, name);
-	}
-	return names;
-}
-/** Makes a name that C and the generated code allow. */
-function cName(text) {
-	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
-}
-/** The words that set an entry apart from the others of its function, as few as that takes. */
-function differences$1(draft, likes) {
-	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
-	const chosen = [];
-	const groups = () => new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join("\n"))).size;
-	for (const each of features) {
-		const before = groups();
-		if (before === likes.length) break;
-		chosen.push(each);
-		if (groups() === before) chosen.pop();
-	}
-	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
-}
-/** What says most about an entry comes first. */
-function featuresOf(likes) {
-	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
-	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
-	const kindOf = (name) => likes.map((each) => each.constants.get(name)?.kind ?? "none").toSorted()[0] ?? "";
-	const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
-	const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
-	return [
-		{
-			keyOf: ({ file }) => file,
-			wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, "")
-		},
-		...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),
-		...named.map((name) => feature(({ constants: own }) => constantWord(name, own.get(name)))),
-		...[...options].map((name) => feature(({ options: own }) => `${name.replace("num_", "")}_${Reflect.get(own, name)}`))
-	];
-}
-function feature(wordOf) {
-	return {
-		keyOf: wordOf,
-		wordOf
-	};
-}
-/** Flags make better names than block sizes, and these better ones than missing arguments. */
-function rank(kind) {
-	return [
-		"bool",
-		"string",
-		"dtype",
-		"int",
-		"float",
-		"none"
-	].indexOf(kind);
-}
-function typeWord(type) {
-	if (type === void 0) return "";
-	return type.replace(/^\*/, "").replace(/^tensordesc<(\w+)\[(.*)\]>$/, "$1_$2");
-}
-function constantWord(name, value) {
-	const lower = name.toLowerCase();
-	if (value === void 0) return "";
-	if (value.kind === "none") return `no_${lower}`;
-	if (value.kind === "bool") return value.value ? lower : `no_${lower}`;
-	if (value.kind === "dtype" || value.kind === "string") return value.value;
-	return `${lower}_${formatConstant(value).replace("-", "minus_").replace(".", "p")}`;
-}
-function differ(drafts, valueOf) {
-	return new Set(drafts.map(valueOf)).size > 1;
-}
-// src/core/record/recording.ts
-/** Part of the recording's format; the recorder writes the same number. */
-const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple([literal$1("other"), string()]).transform(([, value]) => ({
-	kind: "other",
-	value
-}))]);
-const constants$4 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
-const options = record$1(string(), union([
-	number(),
-	boolean(),
-	string(),
-	_null()
-]));
-const processLine = object({
-	kind: literal$1("process"),
-	format: number(),
-	arguments: array(string()),
-	folder: string(),
-	python: string(),
-	hasTriton: boolean(),
-	interpreted: boolean()
-});
-const tritonLine = object({
-	kind: literal$1("triton"),
-	version: string()
-});
-const kernelLine = object({
-	kind: literal$1("kernel"),
-	id: number(),
-	name: string(),
-	/** null: compiled from a file of Triton's intermediate code. */
-	source: object({
-		file: string(),
-		module: string(),
-		line: number()
-	}).nullable(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean()
-	})).default([]),
-	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-	signature: record$1(string(), string()).default({}).transform((map) => new Map(Object.entries(map))),
-	constants: constants$4.default(/* @__PURE__ */ new Map()),
-	divisibleBy16: array(string()).default([]),
-	/** Those that differ from Triton's defaults, and the number of warps and stages. */
-	options: options.default({}),
-	target: object({
-		backend: string(),
-		arch: union([number(), string()])
-	}).optional(),
-	autotune: object({
-		keys: array(string()),
-		configs: array(object({
-			constants: constants$4,
-			options
-		}))
-	}).nullable().default(null),
-	isGluon: boolean().default(false),
-	ttir: string().nullable().default(null)
-});
-const callLine = object({
-	kind: literal$1("call"),
-	kernel: number(),
-	call: number(),
-	grid: array(number()),
-	scalars: constants$4,
-	buffers: record$1(string(), object({
-		shape: array(number()),
-		strides: array(number())
-	})).transform((map) => new Map(Object.entries(map)))
-});
-const trialLine = callLine.omit({ call: true }).extend({ kind: literal$1("trial") });
-const countLine = object({
-	kind: literal$1("count"),
-	kernel: number(),
-	call: number(),
-	count: number(),
-	launchNs: number().nullable(),
-	gpuMs: number().nullable()
-});
-const moreLine = object({
-	kind: literal$1("more"),
-	kernel: number(),
-	count: number()
-});
-const contentsLine = object({
-	kind: literal$1("contents"),
-	kernel: number(),
-	call: number(),
-	buffers: record$1(string(), object({
-		elements: number(),
-		/** The least and the greatest element before the call. */
-		range: tuple([number(), number()]).nullable(),
-		/** Elements that the call did not change; null if that is unknown. */
-		unchanged: number().nullable(),
-		/** Files beside the recording with the elements before and after the call. */
-		files: object({
-			before: string(),
-			after: string()
-		}).nullable()
-	})).transform((map) => new Map(Object.entries(map)))
-});
-const faultLine = object({
-	kind: literal$1("fault"),
-	message: string()
-});
-const lineSchema = discriminatedUnion("kind", [
-	processLine,
-	tritonLine,
-	kernelLine,
-	callLine,
-	trialLine,
-	countLine,
-	moreLine,
-	contentsLine,
-	faultLine
-]);
-/**
-* Reads the recordings of all processes in a folder.
-* @throws {Failure} `environment` if a file was written by another version of the recorder.
-*/
-async function readRecording(folder) {
-	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
-	const processes = await Promise.all(files.map(async (file) => linesOf(await readFile(join(folder, file), "utf8"), file)));
-	return {
-		processes: processes.flatMap((lines) => ofKind(lines, "process")),
-		triton: processes.flatMap((lines) => ofKind(lines, "triton"))[0]?.version,
-		kernels: processes.flatMap(kernelsOf),
-		faults: [...new Set(processes.flatMap((lines) => ofKind(lines, "fault")).map(messageOf))]
-	};
-}
-/** The last line of a process that was killed might be incomplete, and is left out. */
-function linesOf(text, file) {
-	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
-		if (line === "") return [];
-		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
-		const parsed = lineSchema.safeParse(value);
-		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
-		throw new Failure("environment", {
-			message: `cannot read the recording ${file}: it has a line of another version of triton-aot`,
-			hint: "Record the program again with this version."
-		});
-	});
-}
-const UNSEEN = {
-	id: -1,
-	count: 0,
-	launchNs: null,
-	gpuMs: null
-};
-function kernelsOf(lines) {
-	const folder = ofKind(lines, "process")[0]?.folder ?? "";
-	const calls = ofKind(lines, "call");
-	const counts = new Map(ofKind(lines, "count").map((line) => [`${line.kernel} ${line.call}`, line]));
-	const more = new Map(ofKind(lines, "more").map((line) => [line.kernel, line.count]));
-	const contents = new Map(ofKind(lines, "contents").map((line) => [line.kernel, line]));
-	return ofKind(lines, "kernel").map((kernel) => ({
-		...kernel,
-		folder,
-		contents: contents.get(kernel.id),
-		more: more.get(kernel.id) ?? 0,
-		trials: ofKind(lines, "trial").filter((line) => line.kernel === kernel.id).map(({ grid, scalars, buffers }) => ({
-			...UNSEEN,
-			grid,
-			scalars,
-			buffers
-		})),
-		calls: calls.filter((line) => line.kernel === kernel.id).map(({ call, grid, scalars, buffers }) => {
-			const { count = 1, launchNs = null, gpuMs = null } = counts.get(`${kernel.id} ${call}`) ?? {};
-			return {
-				id: call,
-				grid,
-				scalars,
-				buffers,
-				count,
-				launchNs,
-				gpuMs
-			};
-		})
-	}));
-}
-function ofKind(lines, kind) {
-	return lines.filter((line) => line.kind === kind);
-}
-function messageOf({ message }) {
-	return message;
-}
-// src/core/record/record.ts
-/**
-* Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
-* that exists keeps everything it has.
-* @throws {Failure} `environment` if the program cannot be started or has no Triton; `usage` if it
-*   launched no kernel, or if the manifest that exists is wrong.
-*/
-async function record(request, context) {
-	const existing = await readExisting(request.out);
-	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-record-"));
-	try {
-		const exit = await runRecorded(request, folder, context);
-		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function readExisting(file) {
-	try {
-		const text = await readFile(file, "utf8");
-		return {
-			text,
-			manifest: checkManifest(text, file)
-		};
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
-}
-/** The environment that starts the recorder in a program and in the programs that it starts. */
-function recorderEnvironment(env, folder, golden) {
-	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
-	return {
-		...env,
-		PYTHONPATH: path,
-		TRITON_AOT_RECORD: resolve(folder),
-		TRITON_AOT_RECORD_GOLDEN: `${golden}`
-	};
-}
-async function runRecorded({ command, golden, hasTerminal }, folder, { env, signal }) {
-	try {
-		return await runAttached(command, {
-			env: recorderEnvironment(env, folder, golden),
-			signal,
-			hasTerminal
-		});
-	} catch (error) {
-		if (error instanceof Failure) throw error;
-		const reason = systemCode(error) === "ENOENT" ? "not found" : String(error);
-		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
-	}
-}
-async function writeManifest(recording, recorded, existing, request, exit, { log }) {
-	const folder = resolve(dirname(request.out));
-	for (const fault of recording.faults) log.warning({
-		message: `the recorder failed for a launch: ${lastLine(fault)}`,
-		hint: fault
-	});
-	const { drafts, refusals } = draftEntries(recording.kernels, {
-		folder,
-		find: (kernel) => findSource(kernel, request.from !== void 0)
-	});
-	const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
-	const fresh = drafts.filter((_draft, index) => matches[index] === void 0);
-	const names = nameDrafts(fresh, existing?.manifest.kernels.map(({ name }) => name) ?? []);
-	const head = headOf(recording, request);
-	const refused = [...refusals];
-	const entries = [];
-	const added = [];
-	for (const draft of fresh) {
-		const name = names.get(draft) ?? draft.function;
-		const text = entryText(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
-		const problem = problemOf(newManifest(head, [text], []), request.out);
-		if (problem === void 0) {
-			entries.push(text);
-			added.push(describe(name, draft));
-		} else {
-			const reason = problem.replaceAll(/\s*\n\s*/g, "; ");
-			refused.push({
-				name: draft.function,
-				file: draft.file,
-				line: draft.line,
-				reason
-			});
-		}
-	}
-	const kept = drafts.flatMap((draft, index) => {
-		const match = matches[index];
-		return match === void 0 ? [] : [describe(match.name, draft)];
-	});
-	const result = {
-		manifest: request.out,
-		added,
-		kept,
-		refused,
-		exit
-	};
-	if (added.length === 0 && kept.length === 0) return {
-		...result,
-		nothing: nothingIn(recording)
-	};
-	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
-	const text = existing === void 0 ? newManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
-	checkManifest(text, request.out);
-	if (text !== existing?.text) {
-		await mkdir(folder, { recursive: true });
-		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
-	}
-	return {
-		...result,
-		nothing: void 0
-	};
-}
-/** Why there is no manifest to write. */
-function nothingIn({ processes, triton, kernels }) {
-	const first = processes[0];
-	if (first === void 0) return new Failure("usage", {
-		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
-		hint: "Python ignores PYTHONPATH with -I, -E and -S."
-	});
-	if (triton === void 0 && !processes.some(({ hasTriton }) => hasTriton)) return new Failure("environment", {
-		message: `nothing was recorded: Python ${first.python} has no Triton`,
-		hint: "Run the program with the Python that it usually runs with."
-	});
-	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
-	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
-	return new Failure("usage", {
-		message: "nothing was recorded: the program launched no Triton kernel",
-		...processes.some(({ interpreted }) => interpreted) && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
-	});
-}
-/** The oldest Triton whose launches the recorder sees. */
-const OLDEST_TRITON = "3.6.0";
-function headOf({ triton, kernels, processes }, { command, out }) {
-	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
-	const words = command.length > 0 ? command : processes[0]?.arguments ?? [];
-	return {
-		package: packageName(words, out),
-		triton: (triton ?? "").replace(/\+.*$/, ""),
-		targets: [...new Set(targets)],
-		command: words.map((word) => shellQuote(basename(word))).join(" ")
-	};
-}
-/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
-function packageName(words, out) {
-	const script = words.find((word) => word.endsWith(".py"));
-	const module = words[words.indexOf("-m") + 1];
-	const name = script ?? (words.includes("-m") ? module : void 0) ?? dirname(resolve(out));
-	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
-}
-function warnOfOtherHead(head, { file, triton, targets }, log) {
-	if (triton !== head.triton) log.warning({
-		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
-		place: {
-			file,
-			path: "triton"
-		}
-	});
-	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
-	if (missing.length > 0) log.warning({
-		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
-		place: {
-			file,
-			path: "targets"
-		}
-	});
-}
-/**
-* Returns where a kernel's source is. A recording that was brought here has the paths of another
-* machine: then the folder in which the program started is this one.
-*/
-function findSource({ source, folder }, isBrought) {
-	const own = resolve(folder, source?.file ?? "");
-	const here = resolve(relative(folder, own));
-	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
-function describe(name, { file, line, function: own, calls }) {
-	const count = calls.reduce((sum, call) => sum + call.count, 0);
-	return {
-		name,
-		source: `${file}:${line} ${own}`,
-		calls: count
-	};
-}
-/** The first problem of an entry; undefined if it is a valid one. */
-function problemOf(text, file) {
-	try {
-		checkManifest(text, file);
-		return;
-	} catch (error) {
-		if (error instanceof Failure) return error.problems[0]?.message ?? error.message;
-		throw error;
-	}
-}
-function lastLine(text) {
-	return text.trimEnd().split("\n").at(-1) ?? "";
-}
 // src/core/verify/rebuild.ts
 /**
 * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
@@ -15487,4 +13669,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, record, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

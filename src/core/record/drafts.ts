@@ -1,8 +1,6 @@
-import { isAbsolute, relative, sep } from 'node:path';
 import { canonicalJson } from '../base/text.ts';
 import { type Constant, toWire } from '../model/constant.ts';
 import { isOptionName, type Options } from '../model/options.ts';
-import { parseTarget } from '../model/target.ts';
 import { type Hint } from '../model/kernel.ts';
 import { isInteger, parseArgumentType } from '../model/types.ts';
 import type {
@@ -11,9 +9,10 @@ import type {
   RecordedConstant,
   RecordedKernel,
 } from './recording.ts';
+import { describeRefusal, insideOf, type Refusal, refusalOf } from './refusals.ts';
 
 /** Compiled kernels that one entry of the manifest describes. */
-export interface Draft {
+export interface EntryDraft {
   /** Relative to the manifest's folder, with slashes. */
   readonly file: string;
   readonly function: string;
@@ -55,14 +54,6 @@ export interface DraftCall {
   readonly id: number;
 }
 
-/** A kernel that cannot be in the manifest, and why. */
-export interface Refusal {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number | undefined;
-  readonly reason: string;
-}
-
 /** Where the sources are. */
 export interface SourceFolders {
   /** The manifest's folder. */
@@ -75,7 +66,7 @@ export interface SourceFolders {
 export function draftEntries(
   kernels: readonly RecordedKernel[],
   folders: SourceFolders,
-): { readonly drafts: readonly Draft[]; readonly refusals: readonly Refusal[] } {
+): { readonly drafts: readonly EntryDraft[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
   const groups: Group[] = [];
   // A parameter whose value is 1 has no type of its own, so kernels without such come first.
@@ -85,7 +76,7 @@ export function draftEntries(
     const inside = file === undefined ? undefined : insideOf(folders.folder, file);
     const reason = refusalOf(kernel, file, inside);
     if (reason === undefined) place(kernel, inside ?? '', groups);
-    else refusals.push(describeRefusal(kernel, reason));
+    else refusals.push(describeRefusal(kernel, inside, reason));
   }
   const position = (group: Group): number => kernels.indexOf(group.members[0] as RecordedKernel);
   return {
@@ -95,42 +86,6 @@ export function draftEntries(
       .map(draftOf),
     refusals: uniqueBy(refusals, canonicalJson),
   };
-}
-
-function refusalOf(
-  kernel: RecordedKernel,
-  file: string | undefined,
-  inside: string | undefined,
-): string | undefined {
-  const { source, name, target } = kernel;
-  if (source === null) return 'it was compiled from intermediate code, not from a Python function';
-  if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-  if (file === undefined) return `its source ${source.file} does not exist`;
-  if (inside === undefined) return "its source is outside the manifest's folder";
-  if (name.includes('.')) return 'it is defined inside another function or class';
-  if (target?.backend !== 'cuda') return `it was compiled for ${target?.backend ?? 'nothing'}`;
-  if (parseTarget(`cuda:${target.arch}`) === undefined)
-    return `it was compiled for compute capability ${target.arch}, which no target has`;
-  for (const parameter of kernel.parameters) {
-    const type = kernel.signature.get(parameter.name) ?? '';
-    const value = kernel.constants.get(parameter.name);
-    if (value?.kind === 'other') return `\`${parameter.name}\` is ${value.value}`;
-    if (type === 'constexpr' && value !== undefined) continue;
-    if (type === 'tuple') return `\`${parameter.name}\` is a tuple`;
-    if (parseArgumentType(type) === undefined)
-      return `\`${parameter.name}\` has the type \`${type}\``;
-  }
-  return undefined;
-}
-
-function describeRefusal({ name, source }: RecordedKernel, reason: string): Refusal {
-  return { name, file: source?.file ?? '', line: source?.line, reason };
-}
-
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-function insideOf(folder: string, file: string): string | undefined {
-  const inside = relative(folder, file);
-  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
 }
 
 interface Group {
@@ -239,7 +194,7 @@ function wasCalled({ calls }: RecordedKernel): boolean {
   return calls.length > 0;
 }
 
-function draftOf({ file, types, members: all }: Group): Draft {
+function draftOf({ file, types, members: all }: Group): EntryDraft {
   const members = all.filter(wasCalled);
   const first = members[0] as RecordedKernel;
   const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../base/text.ts';
-import type { Draft } from './drafts.ts';
-import { accessOfDraft, type GoldenCall } from './entry-text.ts';
+import type { EntryDraft } from './drafts.ts';
+import { accessOfDraft } from './entry-text.ts';
 import { roleOf } from './smoke-section.ts';
+import type { GoldenCall } from './smoke-text.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = 'golden';
@@ -14,7 +15,7 @@ const FOLDER = 'golden';
  */
 export async function saveGolden(
   name: string,
-  draft: Draft,
+  draft: EntryDraft,
   recorded: string,
   folder: string,
 ): Promise<GoldenCall | undefined> {

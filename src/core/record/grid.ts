@@ -1,6 +1,6 @@
 import type { Constant } from '../model/constant.ts';
 import { isInteger, parseArgumentType } from '../model/types.ts';
-import type { Draft, DraftCall } from './drafts.ts';
+import type { EntryDraft, DraftCall } from './drafts.ts';
 import type { RecordedConstant } from './recording.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';
 
@@ -19,7 +19,7 @@ const AXES = ['x', 'y', 'z'] as const;
  * are grid parameters. Launches that measured other configs, and calls of other entries of the same
  * function, are evidence too.
  */
-export function findGrid(draft: Draft, all: readonly Draft[]): FoundGrid {
+export function findGrid(draft: EntryDraft, all: readonly EntryDraft[]): FoundGrid {
   const own = [...draft.calls, ...draft.trials];
   const others = all.filter((each) => each !== draft && isSameFunction(each, draft));
   const evidence = [...own, ...others.flatMap(({ calls, trials }) => [...calls, ...trials])];
@@ -51,12 +51,12 @@ export function findGrid(draft: Draft, all: readonly Draft[]): FoundGrid {
   return { axes, parameters: [...parameters.values()], notes: [...notes] };
 }
 
-function isSameFunction(a: Draft, b: Draft): boolean {
+function isSameFunction(a: EntryDraft, b: EntryDraft): boolean {
   return a.file === b.file && a.function === b.function;
 }
 
 /** Finds one axis; undefined if only a size fits that is not a likely one. */
-function findAxis(draft: Draft, calls: readonly DraftCall[], index: number): Term | undefined {
+function findAxis(draft: EntryDraft, calls: readonly DraftCall[], index: number): Term | undefined {
   const targets = calls.map(({ grid }) => BigInt(grid[index] ?? 1));
   const names = { ...gridNames(draft, calls), hasQuotients: true };
   const found = findExpression(targets, names);
@@ -72,7 +72,7 @@ const MOST_LIKELY = 7;
 
 /** The integer arguments and constants, with their values in every call. */
 export function gridNames(
-  draft: Draft,
+  draft: EntryDraft,
   calls: readonly DraftCall[],
 ): Pick<SearchNames, 'values' | 'constants'> {
   const values = [...draft.types].flatMap(([name, text]) => {
@@ -118,7 +118,7 @@ function integerOf(constant: Constant | undefined): bigint | undefined {
 }
 
 /** The sizes of the buffers' axes, under names such as `x_size_0`. */
-function sizeTerms(draft: Draft, calls: readonly DraftCall[]): readonly Term[] {
+function sizeTerms(draft: EntryDraft, calls: readonly DraftCall[]): readonly Term[] {
   const axes = (draft.calls[0] as DraftCall).buffers;
   return [...axes].flatMap(([name, { shape }]) =>
     shape.flatMap((_size, axis) => {
@@ -130,12 +130,12 @@ function sizeTerms(draft: Draft, calls: readonly DraftCall[]): readonly Term[] {
 }
 
 /** A name for the size of an axis: `x_size_0` for `x_ptr`. */
-export function sizeName(buffer: string, axis: number, draft: Draft): string {
+export function sizeName(buffer: string, axis: number, draft: EntryDraft): string {
   const plain = buffer.replace(/_?ptr$/i, '').replaceAll(/^_+|_+$/g, '');
   return freeName(`${plain === '' ? buffer : plain}_size_${axis}`, draft);
 }
 
-function freeName(name: string, draft: Draft): string {
+function freeName(name: string, draft: EntryDraft): string {
   return draft.parameters.includes(name) ? freeName(`${name}_`, draft) : name;
 }
 

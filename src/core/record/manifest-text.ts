@@ -1,10 +1,11 @@
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
 import { canonicalJson } from '../base/text.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
-import { type Manifest, readManifest } from '../manifest/manifest.ts';
+import type { Manifest } from '../manifest/manifest.ts';
 import { type Constant, toWire } from '../model/constant.ts';
 import { formatArgumentType, parseArgumentType } from '../model/types.ts';
-import type { Draft, Refusal } from './drafts.ts';
+import type { EntryDraft } from './drafts.ts';
+import type { Refusal } from './refusals.ts';
 
 /** What stands above the kernels of a new manifest. */
 export interface ManifestHead {
@@ -87,7 +88,7 @@ function keyOf(entry: string): string {
  * Returns the entry of a manifest that describes the same kernel: the same function with the same
  * types and constants. Hints may differ, since a person might have changed them.
  */
-export function entryFor(draft: Draft, manifest: Manifest): KernelEntry | undefined {
+export function entryFor(draft: EntryDraft, manifest: Manifest): KernelEntry | undefined {
   return manifest.kernels.find(
     (entry) =>
       entry.source.file === draft.file &&
@@ -97,7 +98,7 @@ export function entryFor(draft: Draft, manifest: Manifest): KernelEntry | undefi
   );
 }
 
-function hasTypes({ shape }: KernelEntry, { parameters, types }: Draft): boolean {
+function hasTypes({ shape }: KernelEntry, { parameters, types }: EntryDraft): boolean {
   const own = new Map(
     shape.form === 'arguments'
       ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)])
@@ -119,7 +120,7 @@ function plain(text: string): string {
 }
 
 /** Constants of the entry must be the recorded ones. What it leaves out has a default. */
-function hasConstants(entry: KernelEntry, draft: Draft): boolean {
+function hasConstants(entry: KernelEntry, draft: EntryDraft): boolean {
   const fromSignature =
     entry.shape.form === 'signature'
       ? entry.shape.tokens.flatMap((token, index) =>
@@ -134,11 +135,6 @@ function hasConstants(entry: KernelEntry, draft: Draft): boolean {
     if (own === undefined) return true;
     return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
   });
-}
-
-/** @throws {Failure} `usage` if the text is not a valid manifest. */
-export function checkManifest(text: string, file: string): Manifest {
-  return readManifest(text, file);
 }
 
 function refusalComments(refusals: readonly Refusal[]): string[] {

@@ -1,20 +1,21 @@
 import { symbolsOf } from '../manifest/entry.ts';
 import { reservedName } from '../model/c-names.ts';
 import { type Constant, formatConstant } from '../model/constant.ts';
-import type { Draft } from './drafts.ts';
+import type { EntryDraft } from './drafts.ts';
 
 /**
- * Names the entries: after the function and, if it has several, after what differs: element types,
- * constants and options. No entry gets a C function of another one or of `taken`.
+ * Names entries: after the function and, if `all` has several of it, after what differs: flags,
+ * element types, constants and options. No entry gets a C function of another one or of `taken`.
  */
 export function nameDrafts(
-  drafts: readonly Draft[],
+  drafts: readonly EntryDraft[],
+  all: readonly EntryDraft[],
   taken: Iterable<string>,
-): ReadonlyMap<Draft, string> {
+): ReadonlyMap<EntryDraft, string> {
   const symbols = new Set([...taken].flatMap(symbolsOf));
-  const names = new Map<Draft, string>();
+  const names = new Map<EntryDraft, string>();
   for (const draft of drafts) {
-    const likes = drafts.filter((other) => other.function === draft.function);
+    const likes = all.filter((other) => other.function === draft.function);
     const wanted = cName([draft.function, ...differences(draft, likes)].join('_'));
     let name = wanted;
     for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1)
@@ -32,7 +33,7 @@ export function cName(text: string): string {
 }
 
 /** The words that set an entry apart from the others of its function, as few as that takes. */
-function differences(draft: Draft, likes: readonly Draft[]): string[] {
+function differences(draft: EntryDraft, likes: readonly EntryDraft[]): string[] {
   const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
   const chosen: Feature[] = [];
   const groups = (): number =>
@@ -48,12 +49,12 @@ function differences(draft: Draft, likes: readonly Draft[]): string[] {
 
 /** Something in which entries can differ. */
 interface Feature {
-  readonly keyOf: (draft: Draft) => string;
-  readonly wordOf: (draft: Draft) => string;
+  readonly keyOf: (draft: EntryDraft) => string;
+  readonly wordOf: (draft: EntryDraft) => string;
 }
 
 /** What says most about an entry comes first. */
-function featuresOf(likes: readonly Draft[]): readonly Feature[] {
+function featuresOf(likes: readonly EntryDraft[]): readonly Feature[] {
   // An argument that some calls leave out is a constant there: `no_bias`.
   const types = [...(likes[0]?.types.keys() ?? [])].filter((name) =>
     likes.every((each) => each.types.has(name)),
@@ -73,7 +74,7 @@ function featuresOf(likes: readonly Draft[]): readonly Feature[] {
   ];
 }
 
-function feature(wordOf: (draft: Draft) => string): Feature {
+function feature(wordOf: (draft: EntryDraft) => string): Feature {
   return { keyOf: wordOf, wordOf };
 }
 
@@ -96,6 +97,6 @@ function constantWord(name: string, value: Constant | undefined): string {
   return `${lower}_${formatConstant(value).replace('-', 'minus_').replace('.', 'p')}`;
 }
 
-function differ(drafts: readonly Draft[], valueOf: (draft: Draft) => string): boolean {
+function differ(drafts: readonly EntryDraft[], valueOf: (draft: EntryDraft) => string): boolean {
   return new Set(drafts.map(valueOf)).size > 1;
 }

@@ -7,13 +7,14 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import { type ProcessExit, runAttached } from '../base/process.ts';
 import { shellQuote } from '../base/text.ts';
-import type { Manifest } from '../manifest/manifest.ts';
+import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { parseTarget } from '../model/target.ts';
 import { compareReleases } from '../model/triton-version.ts';
-import { type Draft, draftEntries, type Refusal } from './drafts.ts';
+import { draftEntries, type EntryDraft } from './drafts.ts';
+import type { Refusal } from './refusals.ts';
 import { entryText } from './entry-text.ts';
 import { saveGolden } from './golden.ts';
-import { addEntries, checkManifest, entryFor, newManifest } from './manifest-text.ts';
+import { addEntries, entryFor, newManifest } from './manifest-text.ts';
 import { cName, nameDrafts } from './names.ts';
 import { readRecording, type RecordedKernel, type Recording } from './recording.ts';
 
@@ -83,7 +84,7 @@ interface Existing {
 async function readExisting(file: string): Promise<Existing | undefined> {
   try {
     const text = await readFile(file, 'utf8');
-    return { text, manifest: checkManifest(text, file) };
+    return { text, manifest: readManifest(text, file) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -140,7 +141,8 @@ async function writeManifest(
   });
   const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
   const fresh = drafts.filter((_draft, index) => matches[index] === undefined);
-  const names = nameDrafts(fresh, existing?.manifest.kernels.map(({ name }) => name) ?? []);
+  const taken = existing?.manifest.kernels.map(({ name }) => name) ?? [];
+  const names = nameDrafts(fresh, drafts, taken);
   const head = headOf(recording, request);
   const refused = [...refusals];
   const entries: string[] = [];
@@ -149,7 +151,11 @@ async function writeManifest(
     const name = names.get(draft) ?? draft.function;
     const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
     const text = entryText(name, draft, drafts, golden);
-    const problem = problemOf(newManifest(head, [text], []), request.out);
+    const alone =
+      existing === undefined
+        ? newManifest(head, [text], [])
+        : addEntries(existing.text, [text], []);
+    const problem = problemOf(alone, request.out);
     if (problem === undefined) {
       entries.push(text);
       added.push(describe(name, draft));
@@ -169,7 +175,7 @@ async function writeManifest(
     existing === undefined
       ? newManifest(head, entries, refused)
       : addEntries(existing.text, entries, refused);
-  checkManifest(text, request.out);
+  readManifest(text, request.out);
   if (text !== existing?.text) {
     await mkdir(folder, { recursive: true });
     await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
@@ -218,8 +224,21 @@ function headOf({ triton, kernels, processes }: Recording, { command, out }: Rec
     // A version with a local part, such as 3.6.0+git1234, is a build of that release.
     triton: (triton ?? '').replace(/\+.*$/, ''),
     targets: [...new Set(targets)],
-    command: words.map((word) => shellQuote(basename(word))).join(' '),
+    command: programOf(words)
+      .map((word) => shellQuote(basename(word)))
+      .join(' '),
   };
+}
+
+/** The words up to the program: its own arguments might be secret. */
+function programOf(words: readonly string[]): readonly string[] {
+  const script = words.findIndex((word) => word.endsWith('.py'));
+  const module = words.indexOf('-m');
+  if (script === -1 && module === -1) return words.slice(0, 1);
+  return words.slice(
+    0,
+    script === -1 || (module !== -1 && module < script) ? module + 2 : script + 1,
+  );
 }
 
 /** The package is named after the program: `train` for `python train.py` and `python -m train`. */
@@ -258,7 +277,7 @@ function findSource({ source, folder }: RecordedKernel, isBrought: boolean): str
   return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
 }
 
-function describe(name: string, { file, line, function: own, calls }: Draft): RecordedEntry {
+function describe(name: string, { file, line, function: own, calls }: EntryDraft): RecordedEntry {
   const count = calls.reduce((sum, call) => sum + call.count, 0);
   return { name, source: `${file}:${line} ${own}`, calls: count };
 }
@@ -266,7 +285,7 @@ function describe(name: string, { file, line, function: own, calls }: Draft): Re
 /** The first problem of an entry; undefined if it is a valid one. */
 function problemOf(text: string, file: string): string | undefined {
   try {
-    checkManifest(text, file);
+    readManifest(text, file);
     return undefined;
   } catch (error) {
     if (error instanceof Failure) return error.problems[0]?.message ?? error.message;

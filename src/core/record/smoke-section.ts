@@ -4,7 +4,7 @@ import type { BufferRole } from '../model/smoke-case.ts';
 import { type ArgumentType, parseArgumentType } from '../model/types.ts';
 import { bytesOf, isFloat } from '../testdata/elements.ts';
 import type { KernelAccess } from './access.ts';
-import { type Draft, type DraftCall, wires } from './drafts.ts';
+import { type EntryDraft, type DraftCall, wires } from './drafts.ts';
 import type { RecordedBuffer } from './recording.ts';
 import { type FoundGrid, gridNames, isStride, nameCost, sizeName } from './grid.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';
@@ -42,7 +42,7 @@ const MOST_AXES = 8;
  * call; otherwise each case sets them.
  */
 export function draftSmoke(
-  draft: Draft,
+  draft: EntryDraft,
   grid: FoundGrid,
   access: KernelAccess | undefined,
   only: DraftCall | undefined,
@@ -85,14 +85,14 @@ function caseText(values: ReadonlyMap<string, Constant>): string {
 /** Which values the cases set, and which follow from them. */
 class Sheet {
   readonly arguments = new Map<string, Constant | string>();
-  readonly #draft: Draft;
+  readonly #draft: EntryDraft;
   readonly #calls: readonly DraftCall[];
   readonly #names: SearchNames;
   /** Sizes that each case sets, with their values in every call of the draft. */
   readonly #sizes = new Map<string, readonly bigint[]>();
   readonly #inCases = new Set<string>();
 
-  constructor(draft: Draft, grid: FoundGrid, calls: readonly DraftCall[]) {
+  constructor(draft: EntryDraft, grid: FoundGrid, calls: readonly DraftCall[]) {
     this.#draft = draft;
     this.#calls = calls;
     const { values, constants } = gridNames(draft, draft.calls);
@@ -222,7 +222,7 @@ function isContiguous(shape: readonly number[], strides: readonly number[]): boo
   return true;
 }
 
-function isUsable(call: DraftCall, draft: Draft): boolean {
+function isUsable(call: DraftCall, draft: EntryDraft): boolean {
   if (call.grid.some((size) => size < 1)) return false;
   const sizes = [...call.buffers].map(([name, { shape }]) => {
     const type = parseArgumentType(draft.types.get(name) ?? '');
@@ -234,7 +234,7 @@ function isUsable(call: DraftCall, draft: Draft): boolean {
 }
 
 /** A small call for each set of hints, then those that took the most time. */
-function chooseCalls(usable: readonly DraftCall[], draft: Draft): readonly DraftCall[] {
+function chooseCalls(usable: readonly DraftCall[], draft: EntryDraft): readonly DraftCall[] {
   const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
   const chosen = new Set<DraftCall>();
   for (const kernel of draft.members) {
@@ -259,7 +259,11 @@ function timeOf({ count, gpuMs }: DraftCall): number {
 }
 
 /** What a kernel does with a buffer. */
-export function roleOf(name: string, draft: Draft, access: KernelAccess | undefined): BufferRole {
+export function roleOf(
+  name: string,
+  draft: EntryDraft,
+  access: KernelAccess | undefined,
+): BufferRole {
   const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
   // The launches of @triton.autotune have written the same before.
   const isTuned = draft.allConfigs > 1;
@@ -278,7 +282,7 @@ function fillOf(
   name: string,
   type: Exclude<ArgumentType, { kind: 'scalar' }>,
   role: BufferRole,
-  draft: Draft,
+  draft: EntryDraft,
 ): FillDraft | undefined {
   if (role === 'out') return undefined;
   const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
