@@ -103,6 +103,31 @@ describe('record', () => {
     expect(await kernels()).toContain('  scale_kernel:');
   });
 
+  it('counts the launches of forked processes', async () => {
+    await space.write(
+      'forking.py',
+      `import multiprocessing
+import program
+
+
+def work():
+    program.work()
+    program.work()
+
+
+program.work()
+multiprocessing.set_start_method("fork")
+children = [multiprocessing.Process(target=work) for _ in range(2)]
+for child in children:
+    child.start()
+for child in children:
+    child.join()
+`,
+    );
+    const { stdout } = await record([python, 'forking.py']);
+    expect(stdout).toContain('add_kernel_fp32  (program.py:14 add_kernel, 15 calls)');
+  });
+
   it("runs the program's own sitecustomize too, and leaves no trace on its path", async () => {
     await mkdir(join(space.folder, 'site'));
     await space.write('site/sitecustomize.py', 'MARK = 7\n');

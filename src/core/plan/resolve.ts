@@ -147,9 +147,7 @@ const SPECIFICITY: Readonly<Record<Hint, number>> = {
 };
 
 /** The cross product of all hints, most specific first, else in the manifest's order. */
-export function specialisationsOf(
-  hints: readonly ArgumentSpec['hints'][],
-): readonly Specialisation[] {
+function specialisationsOf(hints: readonly ArgumentSpec['hints'][]): readonly Specialisation[] {
   const all = hints.reduce<readonly Specialisation[]>(
     (chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])),
     [[]],

@@ -1,12 +1,9 @@
 import { type Document, type Node, Scalar } from 'yaml';
 import type { Constant } from '../model/constant.ts';
-import type { Hint, Kernel } from '../model/kernel.ts';
-import type { CaseBuffer, ScalarValue } from '../model/smoke-case.ts';
 import { parseArgumentType } from '../model/types.ts';
-import { specialisationsOf } from '../plan/resolve.ts';
-import { reachedSpecialisations } from '../plan/smoke-launches.ts';
 import type { KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
+import { type HintLists, reachedBy } from './reached.ts';
 import type { BufferDraft, SmokeDraft } from './smoke-section.ts';
 import { builder, constantNode, constantNodes, expressionNode } from './yaml-nodes.ts';
 
@@ -23,7 +20,7 @@ export interface GoldenCall {
 export function smokeNode(
   smoke: SmokeDraft,
   draft: EntryDraft,
-  hints: ReadonlyMap<string, readonly Hint[]>,
+  hints: HintLists,
   access: KernelAccess | undefined,
   golden: GoldenCall | undefined,
   document: Document,
@@ -56,7 +53,7 @@ export function smokeNode(
   const tolerance = toleranceOf(smoke, draft, access);
   if (tolerance !== undefined)
     put('tolerance', flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-  const [all, reached] = reachedBy(calls, draft, hints);
+  const { all, reached } = reachedBy(calls, hints);
   if (reached.length < all) put('specialisations', flow(reached));
   if (access?.hasAtomics === true)
     put('deterministic', false, 'The order of atomic operations differs from call to call.');
@@ -131,30 +128,4 @@ function toleranceOf(
     return type?.kind !== 'scalar' && (type?.element === 'fp32' || type?.element === 'fp64');
   });
   return isWide ? PRODUCT_TOLERANCE[access.product] : undefined;
-}
-
-/** How many specialisations there are, and those that the calls reach. */
-function reachedBy(
-  calls: readonly DraftCall[],
-  draft: EntryDraft,
-  hints: ReadonlyMap<string, readonly Hint[]>,
-): readonly [all: number, reached: readonly number[]] {
-  const specialisations = specialisationsOf([...hints.values()]);
-  const args = [...draft.types].map(([name, text]) => ({ name, type: parseArgumentType(text) }));
-  const kernel = { arguments: args, specialisations } as unknown as Kernel;
-  const reached = calls.flatMap(({ scalars, buffers }) =>
-    reachedSpecialisations(kernel, {
-      scalars: new Map([...scalars].map(([name, value]) => [name, scalarValue(value)])),
-      // Only whether there is a buffer is asked for.
-      buffers: new Map([...buffers.keys()].map((name) => [name, {} as CaseBuffer])),
-    }).map(({ specialisation }) => specialisation),
-  );
-  return [specialisations.length, [...new Set(reached)].toSorted((a, b) => a - b)];
-}
-
-function scalarValue(constant: Constant): ScalarValue {
-  if (constant.kind === 'float') return { kind: 'float', value: constant.value };
-  if (constant.kind === 'int' || constant.kind === 'bool')
-    return { kind: 'integer', value: BigInt(constant.value) };
-  throw new Error(`a ${constant.kind} is not a scalar`);
 }

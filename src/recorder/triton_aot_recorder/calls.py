@@ -7,6 +7,7 @@ and again after 1, 2, 4, …, 1024, 1024, … launches that looked the same.
 
 import contextlib
 import functools
+import sys
 import threading
 import time
 import traceback
@@ -41,7 +42,7 @@ class Calls:
         self._fast.clear()
         self._pauses = 0
         self._journal.start_again()
-        finish_with_child(self.flush)
+        finish_with_child(self)
 
     def add_autotuner(self, autotuner) -> None:
         function = unwrap(autotuner)
@@ -213,11 +214,8 @@ def after_launch(metadata, runtime, ends: list) -> None:
     runtime.launch_exit_hook.add(hook)
 
 
-def finish_with_child(flush) -> None:
-    """Children of `multiprocessing` end without running atexit functions."""
-    try:
-        from multiprocessing import util
-
-        util.Finalize(None, flush, exitpriority=0)
-    except ImportError:
-        pass
+def finish_with_child(calls: Calls) -> None:
+    """Children of `multiprocessing` end without running atexit functions, and forget finalizers of the parent."""
+    util = sys.modules.get("multiprocessing.util")
+    if util is not None:
+        util.register_after_fork(calls, lambda own: util.Finalize(None, own.flush, exitpriority=0))

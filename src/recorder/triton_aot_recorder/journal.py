@@ -12,6 +12,9 @@ import uuid
 
 FORMAT = 1
 
+# The kinds of lines that each file begins with.
+HEAD = ("process", "triton")
+
 
 class Journal:
     def __init__(self, folder: str):
@@ -20,22 +23,24 @@ class Journal:
         self.start_again()
 
     def start_again(self) -> None:
-        """Begins a new file, also in a child process after a fork: the old one belongs to the parent."""
+        """Begins a new file with the next line, also in a child process after a fork: the old one is the parent's."""
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._file = None
-        for line in self._head:
-            self._append(line)
 
     def write(self, kind: str, **fields) -> None:
         line = (json.dumps({"kind": kind, **fields}) + "\n").encode()
-        if kind in ("process", "triton"):
+        lines = [line]
+        if kind in HEAD:
             self._head.append(line)
-        self._append(line)
-
-    def _append(self, line: bytes) -> None:
-        """One system call for each line, so that a process that is killed leaves whole lines."""
         if self._file is None:
-            os.makedirs(self.folder, exist_ok=True)
-            path = os.path.join(self.folder, f"{self.name}.jsonl")
-            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
-        os.write(self._file, line)
+            self._open()
+            # What this process is was written to the parent's file.
+            lines = self._head if kind in HEAD else [*self._head, line]
+        for each in lines:
+            # One system call for each line, so that a process that is killed leaves whole lines.
+            os.write(self._file, each)
+
+    def _open(self) -> None:
+        os.makedirs(self.folder, exist_ok=True)
+        path = os.path.join(self.folder, f"{self.name}.jsonl")
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
