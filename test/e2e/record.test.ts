@@ -41,7 +41,7 @@ describe('record', () => {
     expect(await manifest()).toContain(`triton: ${version}\n`);
     const text = (await manifest()).replace(`triton: ${version}`, 'triton: VERSION');
     expectGoldenFile(
-      join(ROOT, 'test/golden/e2e/record.yaml'),
+      join(ROOT, 'test/golden/e2e/record-manifest.txt'),
       `${text}\n# Printed:\n${stdout.replaceAll(/^/gm, '# ')}\n`,
     );
   });
