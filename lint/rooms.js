@@ -24,6 +24,7 @@ const ROOMS = [
   'core/archive',
   'core/smoke',
   'core/verify',
+  'core/record',
   'github',
   'action',
   'cli',
@@ -38,6 +39,7 @@ const DOORS = {
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts', 'lease.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
+  'core/record': ['record.ts'],
 };
 
 /**

@@ -14,6 +14,7 @@ import { terminalLog } from './log.ts';
 import { addPackCommand } from './pack.ts';
 import { addPlanCommands } from './plan.ts';
 import { addPublishCommand } from './publish.ts';
+import { addRecordCommand, ProgramFailure } from './record.ts';
 import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
 import { addVerifyCommand } from './verify.ts';
@@ -42,6 +43,7 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
 }
 
 const COMMANDS: readonly AddCommands[] = [
+  addRecordCommand,
   addBuildCommand,
   addSmokeCommand,
   addVerifyCommand,
@@ -110,6 +112,7 @@ export function describeError(error: unknown): string {
   if (error instanceof CommanderError) return '';
   if (error instanceof Failure)
     return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join('');
+  if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `internal error: ${text}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
@@ -119,5 +122,5 @@ export function describeError(error: unknown): string {
  */
 export function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return exitCodeOf(error);
+  return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
 }

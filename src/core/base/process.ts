@@ -140,9 +140,53 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
   });
 }
 
+interface AttachedOptions extends ProcessOptions {
+  /** Whether the terminal has sent Ctrl-C to the program too. */
+  readonly hasTerminal: boolean;
+}
+
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15_000;
+
+/**
+ * Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+ * the program gets the signal that interrupted this process, and is killed if it does not end.
+ * Rejects with the system's error if the program cannot be started.
+ */
+export async function runAttached(
+  argv: readonly string[],
+  { cwd, env, signal, hasTerminal }: AttachedOptions,
+): Promise<ProcessExit> {
+  signal.throwIfAborted();
+  const [command = '', ...args] = argv;
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: 'inherit' });
+  let limit: NodeJS.Timeout | undefined;
+  const onAbort = (): void => {
+    const name = signalOf(signal.reason);
+    if (name !== 'SIGINT' || !hasTerminal) child.kill(name);
+    limit = setTimeout(() => child.kill('SIGKILL'), END_LIMIT);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await new Promise((settle, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, killedBy) => settle({ code, signal: killedBy }));
+    });
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(limit);
+  }
+}
+
 /** The failure of a run that signal `name` interrupted. */
-export function interruptedFailure(name: string): Failure {
-  return new Failure('interrupted', { message: `interrupted by ${name}` });
+export function interruptedFailure(name: NodeJS.Signals): Failure {
+  return new Failure('interrupted', { message: `interrupted by ${name}` }, { cause: name });
+}
+
+/** The signal behind an abort of `interruptible`. */
+function signalOf(reason: unknown): NodeJS.Signals {
+  const name = reason instanceof Failure ? reason.cause : undefined;
+  return INTERRUPTS.find((each) => each === name) ?? 'SIGTERM';
 }
 
 function abortReason(signal: AbortSignal): Error {

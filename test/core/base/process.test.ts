@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   describeExit,
+  interruptedFailure,
   OutputExcerpt,
+  runAttached,
   startProcess,
   waitForExit,
 } from '../../../src/core/base/process.ts';
@@ -59,5 +61,36 @@ describe('the end of a program', () => {
     const { signal } = new AbortController();
     const group = startProcess(['/nowhere/program'], { env: {}, signal });
     await expect(waitForExit(group)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a program with the input and output of this one', () => {
+  const start = (script: string, signal: AbortSignal): ReturnType<typeof runAttached> =>
+    runAttached(['/bin/sh', '-c', script], { env: {}, signal, hasTerminal: false });
+
+  it('ends with its own status', async () => {
+    expect(await start('exit 3', new AbortController().signal)).toEqual({ code: 3, signal: null });
+  });
+
+  it('rejects if it cannot be started', async () => {
+    const { signal } = new AbortController();
+    const started = runAttached(['/nowhere/program'], { env: {}, signal, hasTerminal: false });
+    await expect(started).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['SIGINT', 12],
+    ['SIGTERM', 15],
+  ] as const)('gets %s, and ends as it wants to', async (name, status) => {
+    const controller = new AbortController();
+    const script = 'trap "exit 12" INT; trap "exit 15" TERM; while :; do sleep 0.05; done';
+    const ended = start(script, controller.signal);
+    setTimeout(() => controller.abort(interruptedFailure(name)), 300);
+    expect(await ended).toEqual({ code: status, signal: null });
+  });
+
+  it('is not started after an interrupt', async () => {
+    const signal = AbortSignal.abort(interruptedFailure('SIGINT'));
+    await expect(start('exit 0', signal)).rejects.toThrow('interrupted by SIGINT');
   });
 });

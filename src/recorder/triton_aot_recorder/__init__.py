@@ -1,0 +1,66 @@
+"""Records how a program calls its Triton kernels, without changing the program.
+
+Works with Triton 3.6.0 to 3.9.0. `journal.py` describes the format of the recording.
+"""
+
+import atexit
+import importlib.util
+import os
+import platform
+import sys
+
+from .calls import Calls
+from .hooks import when_imported
+from .journal import FORMAT, Journal
+
+OLDEST = (3, 6)
+
+
+def start_recorder(folder: str, golden_limit: int) -> None:
+    """Writes the recording of this process below `folder`.
+
+    `golden_limit`: the bytes of inputs and outputs that are kept for each kernel; 0 keeps none.
+    """
+    journal = Journal(folder)
+    journal.write(
+        "process",
+        format=FORMAT,
+        arguments=getattr(sys, "orig_argv", sys.argv),
+        folder=os.getcwd(),
+        python=platform.python_version(),
+        hasTriton=importlib.util.find_spec("triton") is not None,
+        interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
+    )
+    calls = Calls(journal, golden_limit)
+    atexit.register(calls.flush)
+    os.register_at_fork(after_in_child=calls.start_again)
+    when_imported({
+        "triton.compiler.compiler": lambda module: patch_compiler(module, calls, journal),
+        "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls),
+    })
+
+
+def patch_compiler(module, calls: Calls, journal: Journal) -> None:
+    version = sys.modules["triton"].__version__
+    journal.write("triton", version=version)
+    if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
+        return
+    from triton import knobs
+
+    module.CompiledKernel.launch_metadata = calls.hook(module.CompiledKernel.launch_metadata, knobs.runtime)
+
+
+def patch_autotuner(module, calls: Calls) -> None:
+    """Remembers every autotuner, and which launches only measure configs."""
+    autotuner = module.Autotuner
+    construct, bench = autotuner.__init__, autotuner._bench
+
+    def __init__(self, *args, **kwargs):
+        construct(self, *args, **kwargs)
+        calls.add_autotuner(self)
+
+    def _bench(self, *args, **kwargs):
+        with calls.paused():
+            return bench(self, *args, **kwargs)
+
+    autotuner.__init__, autotuner._bench = __init__, _bench

@@ -1,0 +1,40 @@
+"""Runs functions when a program imports a module."""
+
+import sys
+from typing import Callable
+
+
+def when_imported(actions: dict[str, Callable]) -> None:
+    """Calls `actions[name](module)` as soon as the module has run. Modules that are never imported cost nothing."""
+    sys.meta_path.insert(0, Finder(actions))
+
+
+class Finder:
+    def __init__(self, actions: dict[str, Callable]):
+        self._actions = actions
+
+    def find_spec(self, name, path=None, target=None):
+        if name not in self._actions:
+            return None
+        spec = self._original(name, path, target)
+        if spec is None or spec.loader is None:
+            return spec
+        act, run = self._actions[name], spec.loader.exec_module
+
+        def exec_module(module):
+            run(module)
+            act(module)
+
+        # Set on the loader itself, so that the module keeps its loader, and with it its source.
+        spec.loader.exec_module = exec_module
+        return spec
+
+    def _original(self, name, path, target):
+        for finder in sys.meta_path:
+            find = getattr(finder, "find_spec", None)
+            if finder is self or find is None:
+                continue
+            spec = find(name, path, target)
+            if spec is not None:
+                return spec
+        return None

@@ -1,0 +1,209 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorsIn, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden, expectGoldenFile } from '../support/golden.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+
+const STAND_IN = join(ROOT, 'test/support/stand-in-gpu');
+const ENV = { PYTHONPATH: STAND_IN, PYTHONWARNINGS: 'ignore' };
+
+let space: Workspace;
+let python: string;
+beforeAll(async () => {
+  python = await tritonPython('3.8.0');
+});
+beforeEach(async () => {
+  space = await workspace();
+  await cp(join(STAND_IN, 'program.py'), join(space.folder, 'program.py'));
+});
+afterEach(() => space.remove());
+
+const record = (program: readonly string[], ...options: readonly string[]) =>
+  space.triton(['record', ...options, '--', ...program], { env: ENV });
+
+const manifest = (): Promise<string> => readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+
+/** The manifest without what differs between versions and programs. */
+async function kernels(): Promise<string> {
+  return (await manifest()).replace(/^[^]*?\nkernels:\n/, '');
+}
+
+describe('record', () => {
+  it.each(TRITON_VERSIONS)('writes a manifest with Triton %s', async (version) => {
+    const { code, stdout, stderr } = await record(
+      [await tritonPython(version), 'program.py', 'return'],
+      '--out',
+      'kernels.yaml',
+    );
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(await manifest()).toContain(`triton: ${version}\n`);
+    const text = (await manifest()).replace(`triton: ${version}`, 'triton: VERSION');
+    expectGoldenFile(
+      join(ROOT, 'test/golden/e2e/record-manifest.txt'),
+      `${text}\n# Printed:\n${stdout.replaceAll(/^/gm, '# ')}\n`,
+    );
+  });
+
+  it('writes a manifest that builds as it is', async () => {
+    // The build has no stand-in for PyTorch, so the kernels are in a file of their own.
+    const text = await readFile(join(STAND_IN, 'program.py'), 'utf8');
+    const program = text.replace(/import stand_in_gpu as gpu\n/, '');
+    const start = program.indexOf('import triton\n');
+    const end = program.indexOf('def blocks');
+    await space.write('own_kernels.py', program.slice(start, end));
+    await space.write(
+      'program.py',
+      `import sys\nimport stand_in_gpu as gpu\nimport triton\nfrom own_kernels import *\n\n${program
+        .slice(end)
+        .replace(/def main[^]*/, '')}\nwork()\n`,
+    );
+    expect((await record([python, 'program.py'])).code).toBe(0);
+    const built = await space.triton(['build', '--python', python, '--out', 'aot']);
+    expect(errorsIn(built.stderr)).toBe('');
+    expect(built.code).toBe(0);
+  });
+
+  it.each([
+    ['raise', 1],
+    ['exit', 5],
+    ['crash', 137],
+  ])('writes what was seen when the program ends with %s', async (end, status) => {
+    await record([python, 'program.py', 'return']);
+    const whole = await kernels();
+    await space.remove();
+    space = await workspace();
+    await cp(join(STAND_IN, 'program.py'), join(space.folder, 'program.py'));
+    const { code, stderr } = await record([python, 'program.py', end]);
+    expect(code).toBe(status);
+    expectGolden(errorsIn(stderr).replace(python, 'python'));
+    expect(await kernels()).toBe(whole);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'writes what was seen when %s interrupts it',
+    async (signal) => {
+      await mkdir(join(space.folder, 'lib'));
+      await cp(join(STAND_IN, 'stand_in_gpu.py'), join(space.folder, 'stand_in_gpu.py'));
+      const command = ['record', '--', python, 'program.py', 'wait'];
+      const { code, stderr, seconds } = await space.interrupt(command, signal, 'waiting');
+      expect(code).toBe(130);
+      expect(errorsIn(stderr)).toBe(`error: interrupted by ${signal}\n`);
+      expect(seconds).toBeLessThan(20);
+      expect(await kernels()).toContain('add_kernel');
+    },
+  );
+
+  it.each([
+    ['a module', ['-m', 'program', 'return']],
+    ['a program that starts another', ['program.py', 'child']],
+  ])('records %s', async (_what, args) => {
+    expect((await record([python, ...args])).code).toBe(0);
+    expect(await kernels()).toContain('  scale_kernel:');
+  });
+
+  it('counts the launches of forked processes', async () => {
+    await space.write(
+      'forking.py',
+      `import multiprocessing
+import program
+
+
+def work():
+    program.work()
+    program.work()
+
+
+program.work()
+multiprocessing.set_start_method("fork")
+children = [multiprocessing.Process(target=work) for _ in range(2)]
+for child in children:
+    child.start()
+for child in children:
+    child.join()
+`,
+    );
+    const { stdout } = await record([python, 'forking.py']);
+    expect(stdout).toContain('add_kernel_fp32  (program.py:14 add_kernel, 15 calls)');
+  });
+
+  it("runs the program's own sitecustomize too, and leaves no trace on its path", async () => {
+    await mkdir(join(space.folder, 'site'));
+    await space.write('site/sitecustomize.py', 'MARK = 7\n');
+    await space.write(
+      'check.py',
+      'import sys, sitecustomize\nprint(sitecustomize.MARK, [p for p in sys.path if "recorder" in p])\n',
+    );
+    const { stdout } = await space.triton(['record', '--', python, 'check.py'], {
+      env: { PYTHONPATH: join(space.folder, 'site') },
+    });
+    expect(stdout).toBe('7 []\n');
+  });
+
+  it('adds to a manifest and leaves what it has to the byte', async () => {
+    await record([python, 'program.py', 'return']);
+    const [head, ...rest] = (await manifest()).split(/^(?= {2}# program\.py)/m);
+    const edited = `# mine\n${head?.replace('[sm_90]', '[ sm_80,  sm_90 ] # both')}${rest[2]?.replace('num_warps: 4', 'num_warps:   8 # faster')}`;
+    await writeFile(join(space.folder, 'kernels.yaml'), edited);
+    const { code, stdout } = await record([python, 'program.py', 'return']);
+    expect(code).toBe(0);
+    expectGolden(stdout);
+    const merged = await manifest();
+    expect(merged.startsWith(edited.trimEnd())).toBe(true);
+    const again = await record([python, 'program.py', 'return']);
+    expect(again.stdout).toContain('0 kernels added, 5 kept');
+    expect(await manifest()).toBe(merged);
+  });
+});
+
+describe('record without a result', () => {
+  it.each<[string, string, number]>([
+    ['launches no kernel', 'import triton', 2],
+    ['uses no Triton', 'print("hello")', 2],
+    [
+      'has a kernel that no manifest can have',
+      `import stand_in_gpu as gpu, triton, triton.language as tl
+exec("import triton")
+def make():
+    @triton.jit
+    def inner(x_ptr):
+        tl.store(x_ptr, 1.0)
+    return inner
+make()[(1,)](gpu.tensor(1))
+@triton.jit
+def pair(x_ptr, two):
+    tl.store(x_ptr, two[0])
+pair[(1,)](gpu.tensor(1), (1.0, 2.0))
+`,
+      2,
+    ],
+  ])('says why if the program %s', async (_what, text, status) => {
+    await space.write('app.py', text);
+    const { code, stdout, stderr } = await record([python, 'app.py']);
+    expect(code).toBe(status);
+    expectGolden(stdout + errorsIn(stderr));
+  });
+
+  it('exits with 3 if Python has no Triton, or if there is no such program', async () => {
+    const none = await record(['python3', '-c', 'pass']);
+    expect(none.code).toBe(3);
+    expect(errorsIn(none.stderr)).toContain('has no Triton');
+    const missing = await record(['no-such-program']);
+    expect(missing.code).toBe(3);
+    expectGolden(errorsIn(missing.stderr));
+  });
+
+  it('exits with 2 if the program is no Python', async () => {
+    const { code, stderr } = await record(['true']);
+    expect(code).toBe(2);
+    expectGolden(errorsIn(stderr));
+  });
+
+  it('reads the manifest before it runs the program', async () => {
+    await space.write('kernels.yaml', 'package: 3\n');
+    const { code } = await record([python, '-c', 'open("ran", "w")']);
+    expect(code).toBe(2);
+    await expect(readFile(join(space.folder, 'ran'))).rejects.toThrow('ENOENT');
+  });
+});
