@@ -61,7 +61,9 @@ function job(module: string, name: string, changes: Partial<CompileJob> = {}): C
 }
 
 function source(folder: string, module: string, name: string): CompileJob['source'] {
-  return { path: [folder], module, file: join(folder, `${module}.py`), function: name };
+  const file = join(folder, `${module}.py`);
+  const closure = [file, join(folder, 'common.py')];
+  return { kind: 'import', path: [folder], module, file, function: name, folder, closure };
 }
 
 function addJob(arch: number, folder = KERNELS): CompileJob {

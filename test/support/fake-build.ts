@@ -7,7 +7,7 @@ import { type Kernel, passedArguments } from '../../src/core/model/kernel.ts';
 import { sizeOf } from '../../src/core/model/types.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
-import type { FunctionFacts } from '../../src/core/plan/sources.ts';
+import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
@@ -30,7 +30,8 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   const problems = new Problems(manifest.document);
   const kernels = manifest.kernels.flatMap((entry) => {
     const names = functions[entry.source.function] ?? [];
-    const facts: FunctionFacts = { line: 1, parameters: names.map((name) => ({ name })) };
+    const parameters = names.map((name) => ({ name }));
+    const facts: FunctionFacts = { line: 1, parameters, heuristics: [] };
     const targets = entry.targets ?? manifest.targets;
     return resolveKernel(entry, facts, targets, problems.under(entry.pathOf)) ?? [];
   });
@@ -87,13 +88,15 @@ export function fakeChecked(
 export function fakeResult(manifestText: string, functions: Functions): BuildResult {
   const checked = fakeChecked(manifestText, functions);
   const variants = checked.map(({ variant }) => variant);
+  const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
   return {
     generator: 'native',
     preparation: {
       manifest: readManifest(manifestText, 'kernels.yaml'),
-      kernels: [...new Set(variants.map(({ kernel }) => kernel))],
+      kernels,
       variants,
-      readSources: () => Promise.resolve(new Map()),
+      codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
+      readSources: () => Promise.resolve([]),
     },
     checked,
     out: 'aot',
@@ -105,7 +108,40 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
   };
 }
 
+/**
+ * Returns the code of a function without Python: a file that is imported.
+ * @param files what the code depends on: hashes by path
+ */
+export function fakeCode(
+  file: string,
+  name: string,
+  files: Readonly<Record<string, string>> = {},
+): SourceCode {
+  const module = file.replace(/\.py$/, '').replaceAll('/', '.');
+  const closure = Object.keys(files).map((path) => `/project/${path}`);
+  return {
+    source: {
+      kind: 'import',
+      path: ['/project'],
+      module,
+      file: `/project/${file}`,
+      function: name,
+      folder: '/project',
+      closure,
+    },
+    module,
+    files: Object.entries(files).map(([path, hash]) => ({
+      path,
+      sha256: hash,
+      fileSha256: hash,
+    })),
+  };
+}
+
+function codeOf({ source }: Kernel): SourceCode {
+  return fakeCode(source.file, source.function);
+}
+
 function planFake(kernel: Kernel): Variant[] {
-  const { file, function: name } = kernel.source;
-  return planKernel(kernel, { path: ['/'], module: name, file: `/${file}`, closure: [] }, CONTEXT);
+  return planKernel(kernel, codeOf(kernel), CONTEXT);
 }
