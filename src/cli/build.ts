@@ -105,9 +105,9 @@ export function buildJson(result: BuildResult): unknown {
 /** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
 function tritonToolsText({ preparation, out, files }: TritonToolsResult): string {
   const { manifest, kernels } = preparation;
-  const lines = kernels.map(({ name }) => {
-    const count = files.filter((file) => file.startsWith(`${name}/`)).length;
-    return `  ${name}: ${plural(count, 'file')}\n`;
+  const lines = kernels.map((kernel) => {
+    const count = files.filter((file) => file.kernel === kernel).length;
+    return `  ${kernel.name}: ${plural(count, 'file')}\n`;
   });
   return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join('')}`;
 }
@@ -121,6 +121,6 @@ function tritonToolsJson({ preparation, out, files, compiled }: TritonToolsResul
     out,
     compiled,
     cached: 0,
-    files,
+    files: files.map(({ path }) => path),
   };
 }

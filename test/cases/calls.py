@@ -32,6 +32,11 @@ def tuple_constant(out, n, SIZES: tl.constexpr = (3, 5)):
 
 
 @triton.jit
+def applies(out, n, FUNCTION: tl.constexpr = helper.squared):
+    tl.store(out, FUNCTION(n))
+
+
+@triton.jit
 def library(x, out, n, BLOCK: tl.constexpr):
     at = tl.arange(0, BLOCK)
     tl.store(out + at, libdevice.erf(tl.load(x + at, mask=at < n)), mask=at < n)

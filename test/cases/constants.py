@@ -50,3 +50,11 @@ def constants(
 def unannotated(out, SCALE, n):
     # Any parameter may be a constant, annotated or not.
     tl.store(out, n * SCALE)
+
+
+@triton.jit
+def stages(out, n, num_stages: tl.constexpr):
+    total = 0
+    for step in tl.range(0, n, num_stages=num_stages):
+        total += step * num_stages
+    tl.store(out, total)

@@ -12,6 +12,12 @@ def doubled(x, out, n, BLOCK: gl.constexpr):
 
 
 @gluon.jit
+def laid_out(x, out, BLOCK: gl.constexpr, LAYOUT: gl.constexpr = gl.BlockedLayout([2], [32], [4], [0])):
+    at = gl.arange(0, BLOCK, layout=LAYOUT)
+    gl.store(out + at, gl.load(x + at) + 1)
+
+
+@gluon.jit
 def through_shared(x, out, BLOCK: gl.constexpr):
     """Takes four bytes of shared memory an element."""
     layout: gl.constexpr = gl.BlockedLayout([1], [32], [4], [0])

@@ -140,14 +140,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   });
 });
 
-it('rejects a constant whose default is a tuple, which a manifest cannot write', async () => {
-  const space = await workspace();
-  const { code, stderr } = await space.triton(['plan', '--manifest', join(FOLDER, 'tuples.yaml')]);
-  await space.remove();
-  expect(code).toBe(2);
-  expect(stderr).toContain('parameter `SIZES` of tuple_constant has neither a type nor a value');
-});
-
 const REFUSALS = [
   /launches\.py:\d+: cluster \[sm_80\]: num_ctas > 1 requires NVIDIA SM90\+/,
   /launches\.py:\d+: waits \[sm_80\]: .*\n.*requires \.target sm_90 or higher/,

@@ -332,10 +332,32 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
     expect(failure.problems.map(({ message, place }) => [message, place?.file])).toEqual([
       ['missing: the tools write this file', join(folder, 'tree/add/add.h')],
       ['extra: the tools do not write this file', join(folder, 'tree/add/old.c')],
-      ['drifted: the tools write other content', join(folder, 'tree/strided/strided.c')],
+      [
+        'drifted: the tools write `#ifndef TT_LINK_INCLUDES`, found `drifted`',
+        join(folder, 'tree/strided/strided.c'),
+      ],
     ]);
     const partial = await failureOf(verify(['strided']));
     expect(partial.problems).toHaveLength(1);
+  });
+
+  it('writes and verifies files as the manifest keeps them', async () => {
+    const kept = `vendored: { flat: true, header: "// {source}", trailing_whitespace: trimmed }\n`;
+    await writeFile(join(folder, 'kept.yaml'), `${kept}${GOOD}`);
+    await buildFrom('kept.yaml', 'kept');
+    const files = await writtenTo('kept');
+    const original = await writtenTo('aot');
+    expect(Object.keys(files).toSorted()).toEqual(
+      Object.keys(original)
+        .map((path) => path.slice(path.indexOf('/') + 1))
+        .toSorted(),
+    );
+    expect(files['add.h']).toBe(
+      `// triton_tools.py:add\n${original['add/add.h']?.replaceAll(/ +$/gm, '').trimEnd()}\n`,
+    );
+    const request = { ...settings('kept.yaml'), package: join(folder, 'kept') };
+    expect(await verifyTritonTools(request, contextOf())).toBe(10 + 4);
+    expect(await verifyTritonTools({ ...request, only: ['add'] }, contextOf())).toBe(10);
   });
 
   it('leaves no files behind next to the sources', async () => {

@@ -56,7 +56,7 @@ class Compiler:
         signature = dict(job["signature"])
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])
-        constants = {name: from_wire(wire) for name, wire in job["constants"].items()}
+        constants = {**defaults_of(function, signature), **constants_of(job)}
         position = {name: index for index, name in enumerate(function.arg_names)}
         source = source_class(function)(
             fn=function,
@@ -107,6 +107,20 @@ def check_parameters(function, signature: dict, file: str) -> None:
     if problems:
         expected = f"the parameters of {function.__name__} are {', '.join(function.arg_names)}"
         raise JobFailure("parameters", f"{expected}; {'; '.join(problems)}", file)
+
+
+def constants_of(job: dict) -> dict:
+    try:
+        return {name: from_wire(wire) for name, wire in job["constants"].items()}
+    except AttributeError as error:
+        raise JobFailure("parameters", f"unknown constant `tl.{error.name}`: {error}") from error
+
+
+def defaults_of(function, signature: dict) -> dict:
+    """Returns the defaults of constexpr parameters, also those that no manifest can give, such as layouts."""
+    return {
+        each.name: each.default for each in function.params if each.has_default and signature[each.name] == "constexpr"
+    }
 
 
 def check_options(target: GPUTarget, options: dict) -> None:

@@ -13,6 +13,9 @@ MULTIPROCESSORS = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 
 REGISTERS = 65536
 
 
+UNANSWERED = "the file asks for `{}`, which is known only when the program runs"
+
+
 class UnknownValue(BaseException):
     """A value that is known only when the program runs. Not an Exception, so that files do not catch it."""
 
@@ -31,7 +34,7 @@ class Strict:
             raise AttributeError(attribute)
         question = f"{self._strict_name}.{attribute}"
         self._strict_questions.append(question)
-        raise UnknownValue(f"the file asks the GPU for `{question}`, and kernels are compiled without one")
+        raise UnknownValue(UNANSWERED.format(question))
 
 
 class TargetDriver(Strict):
@@ -74,7 +77,7 @@ class TargetDriver(Strict):
         try:
             import torch
         except ImportError as error:
-            self.questions.append("get_active_torch_device()")
+            self.questions.append("driver.active.get_active_torch_device()")
             raise UnknownValue("the file asks for the torch device, and torch is not installed") from error
         return torch.device("cuda", 0)
 
@@ -87,8 +90,9 @@ class Answers(dict):
         self._questions = questions
 
     def _refuse(self, key):
-        self._questions.append(f"get_device_properties()[{key!r}]")
-        raise UnknownValue(f"the file asks the GPU for its property {key!r}, and kernels are compiled without one")
+        question = f"get_device_properties()[{key!r}]"
+        self._questions.append(question)
+        raise UnknownValue(UNANSWERED.format(question))
 
     def __missing__(self, key):
         return self._refuse(key)

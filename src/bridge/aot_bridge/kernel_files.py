@@ -1,6 +1,7 @@
 """Gets kernel functions: from slices of their files, or by importing the files."""
 
 import importlib
+import importlib.util
 import os
 import sys
 import sysconfig
@@ -8,11 +9,13 @@ import sysconfig
 import triton
 from triton.runtime.jit import JITFunction
 
-from .device import TargetDriver, UnknownValue
+from .device import UNANSWERED, TargetDriver, UnknownValue
 from .failure import JobFailure, import_failure, place_in_traceback
 from .slice_modules import Slice
+from .stand_ins import StandIns, answer_torch
 
 INSTALLED = [os.path.join(os.path.realpath(sysconfig.get_path(key)), "") for key in ("stdlib", "purelib", "platlib")]
+GIVE_GLOBALS = "Give the values that depend on it in the manifest, in `globals:`."
 BRIDGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
@@ -21,6 +24,7 @@ class KernelFiles:
 
     def __init__(self):
         self.driver = TargetDriver()
+        self._stand_ins = StandIns(self.driver)
         self._installed_path = list(sys.path)
         self._path = []
         self._folders = ()
@@ -74,9 +78,8 @@ class KernelFiles:
         if self._slice is not None:
             self._slice.check()
         if self.driver.questions:
-            question = self.driver.questions[0]
-            message = f"the file asks the GPU for `{question}`, and kernels are compiled without one"
-            raise JobFailure("unknown", message, hint="Give the values that depend on it in `globals:`.")
+            message = UNANSWERED.format(self.driver.questions[0])
+            raise JobFailure("unknown", message, hint=GIVE_GLOBALS)
 
     def check_loaded(self, source: dict) -> None:
         """@raise JobFailure: if importing has loaded files that the kernel hash does not cover."""
@@ -98,7 +101,7 @@ class KernelFiles:
             self._path = []
             sys.path[:] = self._installed_path
             self.driver.questions.clear()
-            self._slice, self._slice_key = Slice(source), None
+            self._slice, self._slice_key = Slice(source, self._stand_ins), None
             try:
                 self._slice.module(source["entry"])
                 self._slice.finish()
@@ -114,7 +117,7 @@ class KernelFiles:
     def _failure(self, error: BaseException) -> JobFailure:
         if isinstance(error, UnknownValue):
             file, line = place_in_traceback(error, self.owned)
-            return JobFailure("unknown", str(error), file, line, hint="Give the values that depend on it in `globals:`.")
+            return JobFailure("unknown", str(error), file, line, hint=GIVE_GLOBALS)
         return import_failure(error, self.owned)
 
     def _imported(self, source: dict, target):
@@ -127,6 +130,8 @@ class KernelFiles:
         self.driver.asked = False
         self.driver.questions.clear()
         self._bound_target = target
+        if any(imports_torch(file) for file in source["closure"]) and importlib.util.find_spec("torch"):
+            answer_torch(self.driver)
         try:
             module = importlib.import_module(source["module"])
         except KeyboardInterrupt:
@@ -150,6 +155,11 @@ class KernelFiles:
         forget_modules(self._folders)
         self._folders = ()
         self._target_bound = False
+
+
+def imports_torch(file: str) -> bool:
+    with open(file, "rb") as opened:
+        return file.endswith(".py") and b"import torch" in opened.read()
 
 
 def file_of(module):

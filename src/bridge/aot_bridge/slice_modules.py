@@ -10,14 +10,16 @@ from types import ModuleType
 import triton
 import triton.language as tl
 
-from .device import Strict, UnknownValue
+from .device import UnknownValue
 from .failure import JobFailure
+from .stand_ins import StandIns
 
 
 class Slice:
     """The modules of one slice, each run when the first of its names is needed."""
 
-    def __init__(self, code: dict):
+    def __init__(self, code: dict, stand_ins: StandIns):
+        self._stand_ins = stand_ins
         self._parts = {part["path"]: part for part in code["modules"]}
         self._unknown = code["unknown"]
         self._modules = {}
@@ -38,8 +40,8 @@ class Slice:
         """Binds the names that modules import from each other in a circle."""
         for module in list(self._modules.values()):
             for name, value in list(vars(module).items()):
-                if isinstance(value, Late):
-                    vars(module)[name] = getattr(self.module(value.path), value.name)
+                while isinstance(value, Late):
+                    value = vars(module)[name] = getattr(self.module(value.path), value.name)
 
     def check(self) -> None:
         """@raise JobFailure: if the code needed an unknown value."""
@@ -58,7 +60,7 @@ class Slice:
             _aot_from=lambda path, name: self._from(path, name),
             _aot_module=self._module_at,
             _aot_unknown=self._unknown_value,
-            _aot_stand_in=self._stand_in,
+            _aot_stand_in=self._stand_ins.make,
         )
         for name, number in part["unknown"].items():
             namespace[name] = self._unknown_value(number)
@@ -103,18 +105,6 @@ class Slice:
     def _unknown_value(self, number: int):
         return Unknown(self._unknown[number], self.touched)
 
-    def _stand_in(self, name: str, values: dict):
-        """A module that is not imported, with the values that the manifest gives for its attributes."""
-        questions = []
-        top = Strict(name, questions)
-        for path, value in values.items():
-            *parents, last = path.removesuffix("()").split(".")
-            place = top
-            for parent in parents:
-                place = place.__dict__.setdefault(parent, Strict(f"{name}.{parent}", questions))
-            place.__dict__[last] = (lambda *_args, value=value: value) if path.endswith("()") else value
-        return Environment(top, values) if name == "os" else top
-
 
 class Late:
     """A name of a module that is still running."""
@@ -122,15 +112,6 @@ class Late:
     def __init__(self, path: str, name: str):
         self.path = path
         self.name = name
-
-
-class Environment:
-    """Python's `os` with the environment variables that the manifest gives. None: not set."""
-
-    def __init__(self, top, values: dict):
-        variables = {path.partition(".")[2]: value for path, value in values.items() if path.startswith("environ.")}
-        self.environ = {name: str(value) for name, value in variables.items() if value is not None}
-        self.getenv = self.environ.get
 
 
 class Unknown:

@@ -43,7 +43,7 @@ def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: M
     parameter = {
         "name": argument.arg,
         "constexpr": is_constexpr(argument.annotation),
-        "hasDefault": default is not None,
+        "hasDefault": default is not None and not slicer.is_unknown(module, default),
         "line": argument.lineno,
     }
     if default is not None:

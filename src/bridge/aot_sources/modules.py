@@ -212,7 +212,7 @@ def index(leaf: Leaf, module: Module) -> None:
         function = node.value.func
         if isinstance(function, ast.Attribute) and isinstance(base_of(function), ast.Name):
             add(module.callers, base_of(function).id, leaf)
-    else:
+    elif not (isinstance(node, ast.AnnAssign) and node.value is None):
         for each in ast.walk(node):
             context = getattr(each, "ctx", None)
             if isinstance(each, (ast.Import, ast.ImportFrom)):

@@ -42,6 +42,10 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
         if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
             yield Read(("os", "environ", node.slice.value), node.lineno, certain)
             return
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and chain_of(node.comparators[0]) == ("os", "environ"):
+        if isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+            yield Read(("os", "environ", node.left.value), node.lineno, certain)
+            return
     chain = chain_of(node)
     if chain:
         if isinstance(node.ctx, ast.Load):

@@ -175,8 +175,10 @@ def explain(unknown: Unknown, slicer: Slicer) -> tuple:
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
     example = "…" if value is None or value.simple else "tl.NAME"
-    hint = f"Give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`."
-    return f"`{key}` is known only when the program runs: {setter}{unknown.reason}", hint
+    hint = f"Give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`"
+    if value is not None and can_answer and unknown.text != unknown.name:
+        hint += f", or that of `{unknown.text}`"
+    return f"`{key}` is known only when the program runs: {setter}{unknown.reason}", f"{hint}."
 
 
 def quoted(key: str) -> str:

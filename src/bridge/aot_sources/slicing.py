@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
+from .known import is_known
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, reads
 
@@ -231,6 +232,8 @@ class Slicer:
     def _choose(self, module: Module, name: str, leaves: list) -> list:
         """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
         tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
+        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
+            tritons = tritons[:1]
         if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
             tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]
         return tritons if len(tritons) == 1 else leaves
@@ -358,12 +361,12 @@ class Slicer:
         part = self.part(module)
         certain = read.certain
         preferred = len(alternatives) > 0 and len(self._choose(module, name, module.binders.get(name, []))) == 1
-        preferred = preferred or self._is_tritons(module, leaf, name)
-        via = (*path, Via(name, module, leaf, isinstance(leaf.node, ast.Assign) and self._is_simple(module, leaf.node)))
+        literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
+        via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
             key = (branch.node, branch.block, branch.handler)
             if isinstance(branch.node, ast.Try):
-                outcome = "succeeds" if preferred and not all_tritons(self, module, leaf, name) else self._try_outcome(module, branch.node)
+                outcome = "succeeds" if preferred else self._try_outcome(module, branch.node)
                 if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
                     if branch.block == "handlers" and outcome == "succeeds" and not preferred:
                         return None, None
@@ -480,15 +483,21 @@ class Slicer:
     def _outside(self, module: Module, leaf: Leaf, target: str, attribute, read: Read, path: tuple) -> None:
         """Handles a module that is not imported: the manifest answers what is read from it, or it is unknown."""
         name, rest = read.chain[0], read.chain[1:]
-        dotted = ".".join([target, *([attribute] if attribute else []), *rest])
+        whole = ".".join([target, *([attribute] if attribute else [])])
+        dotted = ".".join([whole, *rest])
         for call in dict.fromkeys((read.call, "")):
             if call != "(…)" and dotted + call in self.answers:
                 self.used_answers.add(dotted + call)
-                stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(dotted, {}))
+                stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(whole, {}))
                 if isinstance(stand_in, StandIn):
                     stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
                 self.part(module).leaves.add(leaf)
                 return
+        if is_known(dotted):
+            imported = self.part(module).imported.setdefault(leaf, {})
+            imported.setdefault(name, StandIn(whole, {}))
+            self.part(module).leaves.add(leaf)
+            return
         top = target.partition(".")[0]
         if target.startswith(".") or self._has_folder(module, target):
             reason = f"no file defines the module `{target}`"
@@ -510,7 +519,7 @@ class Slicer:
             for each in reads([kept], certain):
                 self.need(module, each, path)
         for default in [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]:
-            if leaf is self.kernel and self._is_unknown(module, default):
+            if leaf is self.kernel and self.is_unknown(module, default):
                 # Every argument of the kernel itself is given.
                 part.dropped[default] = "None"
                 continue
@@ -572,7 +581,7 @@ class Slicer:
         for keyword in decorator.keywords:
             if keyword.arg == "launch_metadata":
                 continue
-            if keyword.arg == "repr" and self._is_unknown(module, keyword.value):
+            if keyword.arg == "repr" and self.is_unknown(module, keyword.value):
                 text = "it is known only when the program runs"
                 self.notes.append((module, keyword.value.lineno, f"ignoring `repr` of @triton.jit: {text}"))
                 continue
@@ -581,7 +590,7 @@ class Slicer:
             return None
         return f"@{ast.unparse(ast.Call(decorator.func, decorator.args, kept))}"
 
-    def _is_unknown(self, module: Module, node: ast.expr) -> bool:
+    def is_unknown(self, module: Module, node: ast.expr) -> bool:
         trial = Slicer(self.project, self.answers, self._installed)
         for each in reads([node]):
             trial.need(module, each)
@@ -590,7 +599,7 @@ class Slicer:
     def _local_jit(self, module: Module, decorator: ast.expr) -> tuple:
         """A wrapper of @triton.jit, such as `jit = functools.partial(triton.jit, …)`: kept if all of it is known."""
         found = self.definition(module, decorator.id) if isinstance(decorator, ast.Name) else None
-        if found is not None and isinstance(found[1].node, ast.Assign) and not self._is_unknown(module, decorator):
+        if found is not None and isinstance(found[1].node, ast.Assign) and not self.is_unknown(module, decorator):
             return (None, decorator)
         name = module.text_of(decorator).split("\n")[0]
         self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
@@ -642,11 +651,6 @@ class Slicer:
 
 def alias_of(node, name: str) -> ast.alias:
     return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
-
-
-def all_tritons(slicer: Slicer, module: Module, leaf: Leaf, name: str) -> bool:
-    """Whether several imports from Triton bind a name, as for modules that moved between releases."""
-    return sum(slicer._is_tritons(module, each, name) for each in module.binders[name]) > 1
 
 
 def results_of(node: ast.expr) -> list:

@@ -1,12 +1,10 @@
-import { dirname, join } from 'node:path';
 import type { ScratchContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
-import { shownPath } from '../base/files.ts';
-import { plural } from '../base/text.ts';
+import { Failure } from '../base/errors.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
-import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoreSection } from '../store/store.ts';
+import { type FailedVariant, problemsOf } from './failures.ts';
 
 interface Compilation {
   /** By kernel hash. */
@@ -55,11 +53,6 @@ export async function compileVariants(
   return { kernels, cpuSeconds };
 }
 
-interface FailedVariant {
-  readonly variant: Variant;
-  readonly failure: CompileFailure;
-}
-
 /**
  * Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
  * The time grows with the tile size, which the product of the integer constants estimates.
@@ -73,35 +66,4 @@ function weightOf({ job }: Variant): number {
   return Object.values(job.constants)
     .filter(([kind, text]) => kind === 'int' && Number(text) > 1)
     .reduce((product, [, text]) => product * Number(text), 1);
-}
-
-/** Describes failures: one problem per cause and source, with the number of variants it affects. */
-export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
-  const causes = new Map<string, FailedVariant[]>();
-  for (const failed of failures) {
-    const cause = JSON.stringify([failed.variant.kernel.source, failed.failure]);
-    causes.set(cause, [...(causes.get(cause) ?? []), failed]);
-  }
-  return [...causes.values()].flatMap((group) => {
-    const [first, ...others] = group;
-    return first === undefined ? [] : [problemOf(first, others.length, manifest)];
-  });
-}
-
-function problemOf({ variant, failure }: FailedVariant, others: number, manifest: string): Problem {
-  const { source } = variant.kernel;
-  const more = others === 0 ? '' : ` and ${plural(others, 'more variant')}`;
-  const file = failure.file ?? join(dirname(manifest), source.file);
-  return {
-    message: `${variantName(variant)}${more}: ${failure.message}`,
-    place: { file: shownPath(file, manifest), line: failure.line ?? source.line },
-    hint: hintFor(failure),
-  };
-}
-
-function hintFor({ reason, missingModule, hint }: CompileFailure): string | undefined {
-  if (reason === 'import' && missingModule !== undefined) {
-    return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the kernel file.`;
-  }
-  return hint;
 }

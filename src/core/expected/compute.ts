@@ -8,6 +8,7 @@ import { shownPath } from '../base/files.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import { type CompileFailure, failedSchema, type KernelSource } from '../bridge/protocol.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
+import { packageOfModule } from '../model/python-packages.ts';
 import type { StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs, ReadData } from '../testdata/packing.ts';
 import type { ExpectedJob } from './jobs.ts';
@@ -138,7 +139,7 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskF
     case 'import':
       return missingModule === undefined
         ? 'Make sure that Python can import the file.'
-        : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+        : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
     case 'function':
       return 'Set `reference: FILE.py:FUNCTION` to a function in the file.';
     case 'parameters':

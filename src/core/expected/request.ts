@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Constant, toWire } from '../model/constant.ts';
 import { allParameters, type Argument } from '../model/kernel.ts';
 import type { ScalarValue } from '../model/smoke-case.ts';
-import type { ElementType, TensorType } from '../model/types.ts';
+import { blockSizes, type ElementType } from '../model/types.ts';
 import type { PackagedBuffer } from '../testdata/document.ts';
 import {
   bytesOf,
@@ -169,14 +169,8 @@ function interpreterArgument(
   writeFileSync(file, physicalInput(buffer, readData));
   if (type.kind === 'pointer') return { kind: 'buffer', element, file };
   const { shape, strides } = buffer;
-  return { kind: 'tensor', element, file, shape, strides, block: blockOf(type, job) };
-}
-
-function blockOf({ block }: TensorType, { config }: ExpectedJob): readonly number[] {
-  return block.map((size) => {
-    const constant = typeof size === 'string' ? config.constants.get(size) : undefined;
-    return constant?.kind === 'int' ? Number(constant.value) : Number(size);
-  });
+  const block = blockSizes(type, job.config.constants).map(Number);
+  return { kind: 'tensor', element, file, shape, strides, block };
 }
 
 function scalarBytes(type: ElementType, { kind, value }: ScalarValue): Uint8Array {

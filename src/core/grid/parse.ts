@@ -29,18 +29,27 @@ const MAX_DEPTH = 100;
 
 /** Parses a grid: one to three axes separated by commas. */
 export function parseGrid(text: string): ParsedGrid {
+  return parseList(text, GRID_AXES.length);
+}
+
+/** Parses the sizes of a block: expressions separated by commas, in the language of grids. */
+export function parseSizes(text: string): ParsedGrid {
+  return parseList(text, Infinity);
+}
+
+function parseList(text: string, most: number): ParsedGrid {
   try {
-    return { ok: true, axes: parseAxes(startParser(text)) };
+    return { ok: true, axes: parseAxes(startParser(text), most) };
   } catch (error) {
     if (!(error instanceof GridSyntaxError)) throw error;
     return { ok: false, message: error.message, offset: error.offset };
   }
 }
 
-function parseAxes(parser: Parser): readonly GridExpression[] {
+function parseAxes(parser: Parser, most: number): readonly GridExpression[] {
   const axes = [parseChoice(parser)];
   while (acceptSymbol(parser, ',') !== undefined) {
-    if (axes.length === GRID_AXES.length) {
+    if (axes.length === most) {
       const message = 'a grid has at most three axes, found `,` after the third';
       throw new GridSyntaxError(message, previous(parser).offset);
     }

@@ -1,9 +1,10 @@
 import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
-import type { Constant } from '../model/constant.ts';
-import { DEFAULT_OPTIONS, isOptionName, type Options, readOption } from '../model/options.ts';
+import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
+import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
+import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { joinAxes, parseAxes } from './expression.ts';
@@ -44,6 +45,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly globals: ReadonlyMap<string, Constant>;
   readonly shape: ParameterForm;
   readonly constants: ReadonlyMap<string, Constant>;
+  /** Those that the manifest gives. */
   readonly options: Options;
   readonly configs: 'autotune' | readonly ConfigEntry[];
   /** One expression for each axis, and the text in which their offsets count. */
@@ -69,17 +71,11 @@ export function readEntry(
   const source = readSource(settings.source, problems);
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
-  const inConstants = problems.at('constants');
-  const { constants, options: misplaced } = readConfig(settings.constants ?? {}, inConstants);
-  for (const option of Object.keys(misplaced)) {
-    const hint = 'Move it from `constants:` to the kernel.';
-    inConstants.at(option).add(`\`${option}\` is an option, not a constant`, hint);
-  }
   const rest = {
     sourceMode: settings.source_mode ?? 'slice',
     globals: readGlobals(settings, problems),
-    constants,
-    options: { ...DEFAULT_OPTIONS, ...readOptions(settings, problems) },
+    constants: readConstants(settings.constants ?? {}, problems.at('constants')),
+    options: readOptions(settings, problems),
     configs: readConfigs(settings.configs, problems.at('configs')),
     gridParameters: readGridParameters(
       settings.grid_parameters ?? {},
@@ -128,11 +124,14 @@ function readGlobals(
   { globals = {}, source_mode: mode }: Settings,
   problems: Problems,
 ): KernelEntry['globals'] {
-  const values = Object.entries(globals).map(([name, value]) => [name, toConstant(value)] as const);
+  const inGlobals = problems.at('globals');
+  const values = Object.entries(globals).map(([name, value]): [string, Constant] => [
+    name,
+    // A text can name any object of Triton here, which the compiler looks up.
+    typeof value === 'string' ? { kind: 'string', value } : toConstant(value, inGlobals.at(name)),
+  ]);
   if (mode === 'import' && values.length > 0)
-    problems
-      .at('globals')
-      .add('`globals` has no effect with `source_mode: import`', 'Remove one of them.');
+    inGlobals.add('`globals` has no effect with `source_mode: import`', 'Remove one of them.');
   return new Map(values);
 }
 
@@ -152,16 +151,28 @@ function readConfigs(configs: Settings['configs'], problems: Problems): KernelEn
   return configs.map((config, index) => readConfig(config, problems.at(index)));
 }
 
-/** Splits a config into constants and options. The name of an option always means the option. */
+/**
+ * Splits a config into constants and options. The name of an option means the option here, since
+ * the parameters of the function are not known yet.
+ */
 function readConfig(
   config: Readonly<Record<string, RawConstant>>,
   problems: Problems,
 ): ConfigEntry {
   const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
   return {
-    constants: new Map(constants.map(([name, value]) => [name, toConstant(value)])),
+    constants: readConstants(Object.fromEntries(constants), problems),
     options: readOptions(config, problems),
   };
+}
+
+function readConstants(
+  given: Readonly<Record<string, RawConstant>>,
+  problems: Problems,
+): ReadonlyMap<string, Constant> {
+  return new Map(
+    Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]),
+  );
 }
 
 function readOptions(given: Readonly<Record<string, unknown>>, problems: Problems): Options {
@@ -183,9 +194,13 @@ function readGridParameters(
   return Object.entries(parameters).flatMap(([name, text]) => {
     const type = parseArgumentType(text.trim());
     const part = problems.at(name);
-    if (type === undefined || !isInteger(type))
-      part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
-    else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+    if (type === undefined || !isInteger(type)) {
+      const likely = type === undefined ? likelyType(text) : undefined;
+      const guess = likely === undefined ? '' : `; did you mean \`${likely}\`?`;
+      part.add(
+        `expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`,
+      );
+    } else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
     else return [{ name, type }];
     return [];
   });
@@ -196,13 +211,14 @@ function readDepends(globs: readonly string[], problems: Problems): readonly str
   return globs;
 }
 
-function toConstant(value: RawConstant): Constant {
+function toConstant(value: RawConstant, problems: Problems): Constant {
   if (value === null) return { kind: 'none' };
   if (typeof value === 'bigint') return { kind: 'int', value };
   if (typeof value === 'number') return { kind: 'float', value };
   if (typeof value === 'boolean') return { kind: 'bool', value };
-  const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
-  return dtype === undefined ? { kind: 'string', value } : { kind: 'dtype', value: dtype };
+  const problem = textConstantProblem(value);
+  if (problem !== undefined) problems.add(problem.message, problem.hint);
+  return textConstant(value);
 }
 
 /** The C functions that a kernel's source defines. */
@@ -224,7 +240,7 @@ export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Prob
     if (owner?.name === kernel.name) {
       inKernel.add(
         `duplicate kernel name \`${kernel.name}\``,
-        'Use every name of `for` in the key, such as `add_{dtype}`.',
+        'Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.',
       );
     } else if (owner !== undefined) {
       inKernel.add(

@@ -14,14 +14,17 @@ export interface ExpandedKernel {
   readonly pathOf: (relative: Path) => Path;
 }
 
-/** Expands every kernel, in the order of the manifest. The first name of a `for` varies slowest. */
+/**
+ * Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
+ * the first name varying slowest. A `for` with maps gives one kernel for each map.
+ */
 export function expandKernels(
   manifest: RawManifest,
   document: ManifestDocument,
   problems: Problems,
 ): readonly ExpandedKernel[] {
   return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-    const { for: lists = {}, ...own } = kernel;
+    const { for: given = {}, ...own } = kernel;
     const settings = mergeDefaults(manifest.defaults ?? {}, own);
     const pathOf = (relative: Path): Path => {
       const inKernel = ['kernels', key, ...relative];
@@ -29,16 +32,9 @@ export function expandKernels(
       return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
     };
     const shared = { place: document.locate(pathOf([])), pathOf };
-    if (Object.keys(lists).length === 0) return [{ name: key, settings, ...shared }];
+    if (Object.keys(given).length === 0) return [{ name: key, settings, ...shared }];
     const inKernel = problems.under(pathOf);
-    const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
-    if (count > MAX_CHOICES) {
-      const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
-      const hint = 'Every combination of values is a kernel. Use fewer or shorter lists.';
-      inKernel.at('for').add(message, hint);
-      return [];
-    }
-    return choicesOf(lists).map((choice) => ({
+    return choicesOf(given, inKernel.at('for')).map((choice) => ({
       name: String(fillIn(key, [], choice, inKernel)),
       settings: fillIn(settings, [], choice, inKernel) as ExpandedKernel['settings'],
       ...shared,
@@ -71,12 +67,55 @@ function mergeDefaults(
   return merged;
 }
 
-function choicesOf(lists: Readonly<Record<string, readonly Value[]>>): Choice[] {
+function choicesOf(given: NonNullable<RawKernel['for']>, problems: Problems): Choice[] {
+  const isPaired = Array.isArray(given);
+  const count = isPaired
+    ? given.length
+    : Object.values(given).reduce((product, { length }) => product * length, 1);
+  if (count > MAX_CHOICES) {
+    const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+    const hint = 'Every combination of values is a kernel. Use fewer or shorter lists.';
+    problems.add(message, isPaired ? undefined : hint);
+    return [];
+  }
+  return isPaired ? pairedChoices(given, problems) : combinations(given);
+}
+
+function combinations(lists: Readonly<Record<string, readonly Value[]>>): Choice[] {
   return Object.entries(lists).reduce<Choice[]>(
     (choices, [name, values]) =>
       choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))),
     [new Map()],
   );
+}
+
+/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
+function pairedChoices(
+  maps: readonly Readonly<Record<string, Value>>[],
+  problems: Problems,
+): Choice[] {
+  const names = Object.keys(maps[0] ?? {});
+  if (names.length === 0) problems.at(0).add('expected at least one name');
+  return maps.flatMap((map, index) => {
+    const missing = names.filter((name) => !Object.hasOwn(map, name));
+    const extra = Object.keys(map).filter((name) => !names.includes(name));
+    const differences = [
+      ...(missing.length > 0 ? [`lacks ${list(missing)}`] : []),
+      ...(extra.length > 0 ? [`has ${list(extra)} in addition`] : []),
+    ];
+    if (differences.length === 0) return [new Map(Object.entries(map))];
+    problems
+      .at(index)
+      .add(
+        `every map of \`for\` must have the same names: this one ${differences.join(' and ')}`,
+        `The first map has ${list(names)}.`,
+      );
+    return [];
+  });
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }
 
 /**

@@ -14,6 +14,7 @@ import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { smokeKeys } from './smoke-schema.ts';
 import { readTargets } from './targets.ts';
+import { readVendored, type Vendored } from './vendored.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
 /** A valid manifest, as far as it can be checked without the Python sources. */
@@ -28,6 +29,7 @@ export interface Manifest {
   readonly triton: string;
   readonly targets: readonly Target[];
   readonly generator: Generator;
+  readonly vendored: Vendored;
   readonly requirements: readonly string[];
   readonly kernels: readonly KernelEntry[];
   readonly document: ManifestDocument;
@@ -65,6 +67,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkSymbolNames(kernels, problems);
+  const vendored = readVendored(raw.vendored, problems.at('vendored'));
   if (triton !== undefined) {
     const names = overrides.targets === undefined ? raw.targets : undefined;
     checkTargetSupport(triton, targets ?? [], names, problems);
@@ -79,6 +82,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     triton: triton ?? raw.triton,
     targets: targets ?? [],
     generator: overrides.generator ?? raw.generator ?? 'native',
+    vendored,
     requirements: raw.requirements ?? [],
     kernels,
     document,
@@ -97,6 +101,7 @@ function readShape(document: ManifestDocument, problems: Problems): RawManifest 
 function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema;
   if (path.length === 0) return Object.keys(shape);
+  if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   const body = Object.keys(shape.defaults.unwrap().shape);

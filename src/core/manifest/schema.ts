@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OPTIONS } from '../model/options.ts';
 import { TARGET_NAMES } from '../model/target.ts';
+import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
 import {
   expressionSchema,
@@ -34,10 +35,15 @@ const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').descr
   `A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
 );
 
-const targets = z
+const targetList = z
   .array(textSchema(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
-  .min(1, { error: 'expected at least one target' })
-  .describe(`GPU architectures: ${TARGET_NAMES.join(' ')}`);
+  .min(1, { error: 'expected at least one target' });
+
+const targets = z
+  .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
+    error: 'expected a list of targets such as [sm_80, sm_90], or one target',
+  })
+  .describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`);
 
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
@@ -110,31 +116,63 @@ const body = {
   ),
 };
 
+const choice = z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
+  error: 'expected a string, a number, true or false',
+});
+
+const choiceLists = z.record(
+  z.string(),
+  z
+    .array(choice, { error: 'expected a list of values' })
+    .min(1, { error: 'expected at least one value' }),
+  { error: 'expected a map of names to lists' },
+);
+
+const choices = z
+  .array(z.record(z.string(), choice, { error: 'expected a map of names to values' }))
+  .min(1, { error: 'expected at least one map' });
+
 const kernel = z
   .strictObject(
     {
       for: z
-        .record(
-          z.string(),
-          z
-            .array(
-              z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
-                error: 'expected a string, a number, true or false',
-              }),
-              { error: 'expected a list of values' },
-            )
-            .min(1, { error: 'expected at least one value' }),
-          { error: 'expected a map of names to lists' },
-        )
+        .union([choiceLists, choices], {
+          error: 'expected a map of names to lists, or a list of maps of names to values',
+        })
         .optional()
         .describe(
-          'Lists of values by name: one kernel for each combination. `{name}` is replaced by the value.',
+          'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
         ),
       ...body,
     },
     { error: 'expected a map with the settings of a kernel' },
   )
   .describe('One C entry point.');
+
+const vendored = z.strictObject(
+  {
+    flat: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe('All files directly in the folder, not in one folder for each entry point.'),
+    header: textSchema('text')
+      .optional()
+      .describe(
+        'The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced.',
+      ),
+    trailing_whitespace: z
+      .enum(['kept', 'trimmed'], { error: 'expected kept or trimmed' })
+      .optional()
+      .describe(
+        '`trimmed`: without blanks at the end of lines and empty lines at the end of files.',
+      ),
+    extra_files: z
+      .array(textSchema('a glob'), { error: 'expected a list of globs' })
+      .optional()
+      .describe('Globs of files that `verify` ignores.'),
+  },
+  { error: 'expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`' },
+);
 
 export const manifestSchema = z.strictObject(
   {
@@ -147,9 +185,9 @@ export const manifestSchema = z.strictObject(
     license: textSchema('an SPDX license expression such as `MIT`')
       .optional()
       .describe('The license of the kernels, as an SPDX expression.'),
-    triton: textSchema(
-      'an exact Triton version such as 3.8.0 (in quotes if it has only one dot)',
-    ).describe('The exact Triton version.'),
+    triton: z
+      .string({ error: ({ input }) => versionError(input) })
+      .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
     targets: targets.optional(),
     generator: z
       .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
@@ -157,6 +195,9 @@ export const manifestSchema = z.strictObject(
       .describe(
         "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
       ),
+    vendored: vendored
+      .optional()
+      .describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
     requirements: z
       .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',
@@ -177,6 +218,14 @@ export const manifestSchema = z.strictObject(
 export type RawManifest = z.infer<typeof manifestSchema>;
 export type RawConstant = z.infer<typeof constant>;
 export type RawKernel = z.infer<typeof kernel>;
+
+/** YAML reads `3.8` as a number. */
+function versionError(input: unknown): string {
+  const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+  if (typeof input !== 'number' && typeof input !== 'bigint') return expected;
+  const parsed = parseTritonVersion(String(input));
+  return parsed.ok ? expected : parsed.problem.message;
+}
 
 /** The JSON Schema of `kernels.yaml`, for editors. */
 export function manifestJsonSchema(): unknown {

@@ -1,13 +1,14 @@
-import type { Constant } from '../model/constant.ts';
+import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
 import type { Hint } from '../model/kernel.ts';
+import { likelyType } from '../model/type-names.ts';
 import {
-  ARGUMENT_TYPE_NAMES,
   type ArgumentType,
   formatArgumentType,
   isInteger,
   parseArgumentType,
+  tensorTypeProblem,
 } from '../model/types.ts';
-import { didYouMean, type Problems } from './problems.ts';
+import type { Problems } from './problems.ts';
 
 /** The type of a run-time parameter and its specialisations, in manifest order. */
 export interface ArgumentSpec {
@@ -50,6 +51,12 @@ export function parseSpecialisations(
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
 export function parseToken(text: string, problems: Problems): SignatureToken | undefined {
   const value = parseLiteral(text);
+  const problem =
+    value === undefined || value.kind === 'dtype' ? textConstantProblem(text) : undefined;
+  if (problem !== undefined) {
+    problems.add(problem.message, problem.hint);
+    return undefined;
+  }
   if (value !== undefined) return { kind: 'constant', value };
   const spec = parseArgument(text, problems);
   return spec && { kind: 'argument', spec };
@@ -74,14 +81,18 @@ export function splitSignature(text: string): string[] {
 
 /** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
 function parseArgument(text: string, problems: Problems): ArgumentSpec | undefined {
-  const [typeText = '', ...hintTexts] = text.split(':').map((part) => part.trim());
+  // A size in a tensor descriptor can contain a colon too.
+  const start = text.startsWith('tensordesc<') ? text.lastIndexOf('>') + 1 : 0;
+  const [rest = '', ...hintTexts] = text.slice(start).split(':');
+  const typeText = `${text.slice(0, start)}${rest}`.trim();
   const type = parseArgumentType(typeText);
   if (type === undefined) {
     addUnknownType(typeText, problems);
     return undefined;
   }
   if (hintTexts.length === 0) return { type, hints: ['none'] };
-  const hint = parseHint(text, hintTexts.join(':'), type, problems);
+  const hintText = hintTexts.map((part) => part.trim()).join(':');
+  const hint = parseHint(text, hintText, type, problems);
   return hint && { type, hints: [hint] };
 }
 
@@ -94,9 +105,12 @@ function addUnknownType(text: string, problems: Problems): void {
       'Give the kernel one parameter for each element of the tuple.',
     );
   } else {
-    const guess = didYouMean(text, ARGUMENT_TYPE_NAMES);
+    const why = tensorTypeProblem(text);
+    const likely = likelyType(text);
     const hint = 'Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.';
-    problems.add(`unknown type \`${text}\`${guess}`, guess === '' ? hint : undefined);
+    if (why !== undefined) problems.add(`unknown type \`${text}\`: ${why}`);
+    else if (likely === undefined) problems.add(`unknown type \`${text}\``, hint);
+    else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
   }
 }
 
@@ -141,6 +155,5 @@ function parseLiteral(text: string): Constant | undefined {
   if (text === 'None' || text === 'null') return { kind: 'none' };
   const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
   if (quoted !== undefined) return { kind: 'string', value: quoted };
-  const dtype = /^tl\.(\w+)$/.exec(text)?.[1];
-  return dtype === undefined ? undefined : { kind: 'dtype', value: dtype };
+  return text.startsWith('tl.') ? textConstant(text) : undefined;
 }

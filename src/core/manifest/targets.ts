@@ -1,4 +1,4 @@
-import { parseTarget, type Target, TARGET_NAMES } from '../model/target.ts';
+import { likelyTarget, parseTarget, type Target, TARGET_NAMES } from '../model/target.ts';
 import type { Problems } from './problems.ts';
 
 /** Parses target names. Duplicates are problems. */
@@ -6,8 +6,12 @@ export function readTargets(names: readonly string[], problems: Problems): reado
   return names.flatMap((name, index) => {
     const target = parseTarget(name);
     if (target === undefined) {
-      const known = TARGET_NAMES.join(', ');
-      problems.at(index).add(`unsupported target \`${name}\`; expected one of ${known}`);
+      const likely = likelyTarget(name);
+      const advice =
+        likely === undefined
+          ? `expected one of ${TARGET_NAMES.join(', ')}`
+          : `did you mean \`${likely}\`?`;
+      problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
       return [];
     }
     if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {

@@ -10,6 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { explainErrors, unknownAlias } from './yaml-errors.ts';
 import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
 
 /** A parsed YAML file with the position of every value. */
@@ -24,7 +25,8 @@ export interface ManifestDocument {
 
 /**
  * Parses a manifest's text. `file` is the name in messages.
- * @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
+ * @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
+ * column.
  */
 export function parseManifestText(text: string, file: string): ManifestDocument {
   const lines = new LineCounter();
@@ -38,18 +40,22 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
-  const problems = document.errors.map(({ message, pos }): Problem => ({
-    message: `invalid YAML: ${message}`,
-    place: placeAt(pos[0]),
-  }));
+  const errors = [...explainErrors(document.errors, text)];
   visit(document, {
     Pair(_key, { key }) {
       // In a JavaScript object this key would set the prototype.
       if (!isNode(key) || keyText(key) !== '__proto__') return;
-      const place = placeAt(startOf(key) ?? 0);
-      problems.push({ message: 'the key `__proto__` is not allowed', place });
+      errors.push({ offset: startOf(key) ?? 0, message: 'the key `__proto__` is not allowed' });
+    },
+    Alias(_key, alias) {
+      const isUnknown = document.errors.length === 0 && alias.resolve(document) === undefined;
+      if (isUnknown) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
     },
   });
+  const problems = errors.map(({ offset, ...problem }): Problem => ({
+    ...problem,
+    place: placeAt(offset),
+  }));
   if (problems.length > 0) throw new Failure('usage', problems);
   const value = toData(document, file);
   return {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { nearest } from '../base/text.ts';
 
 /**
  * The value of a constexpr parameter. Integers and floats are distinct, since Triton compiles `1`
- * and `1.0` differently. A dtype is the name of a member of `triton.language`, such as `float16`.
+ * and `1.0` differently. A dtype is the name of a member of `triton.language`: a dtype such as
+ * `float16`, or a function such as `exp`.
  */
 export type Constant =
   | { readonly kind: 'int'; readonly value: bigint }
@@ -30,6 +32,45 @@ export function toWire(constant: Constant): WireConstant {
   }
 }
 
+/**
+ * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+ * Source: triton/language/core.py of 3.6.0 to 3.9.0.
+ */
+const DTYPES = (
+  'int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 ' +
+  'float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15'
+)
+  .split(' ')
+  .map((name) => `tl.${name}`);
+
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+export function textConstant(text: string): Constant {
+  const member = /^tl\.(\w+)$/.exec(text)?.[1];
+  return member === undefined ? { kind: 'string', value: text } : { kind: 'dtype', value: member };
+}
+
+/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+export function textConstantProblem(
+  text: string,
+): { readonly message: string; readonly hint: string } | undefined {
+  const likely = DTYPES.includes(text) ? undefined : likelyDtype(text);
+  if (likely !== undefined) {
+    const hint = 'A constant of Triton begins with `tl.`, such as `tl.float16`.';
+    return { message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`, hint };
+  }
+  if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text))
+    return undefined;
+  return {
+    message: `a manifest cannot compute the Python expression \`${text}\``,
+    hint: 'Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way.',
+  };
+}
+
+function likelyDtype(text: string): string | undefined {
+  const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+  return name === undefined ? undefined : nearest(`tl.${name}`, DTYPES);
+}
+
 /** Formats a constant as in Python source, for listings and messages. */
 export function formatConstant(constant: Constant): string {
   switch (constant.kind) {
@@ -46,6 +87,11 @@ export function formatConstant(constant: Constant): string {
     case 'float':
       return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
   }
+}
+
+/** Whether an integer is a power of two, as every axis of a block must be. */
+export function isPowerOfTwo(value: bigint): boolean {
+  return value > 0n && (value & (value - 1n)) === 0n;
 }
 
 /** Parses a `WireConstant`. */

@@ -42,6 +42,8 @@ export interface Kernel {
   /** In the order they are tried: the most specific first. */
   readonly specialisations: readonly Specialisation[];
   readonly grid: readonly GridExpression[];
+  /** The grid as it is written; the axes of a list are joined with `, `. */
+  readonly gridText: string;
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
   readonly targets: readonly Target[];

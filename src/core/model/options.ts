@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPowerOfTwo } from './constant.ts';
 
 /**
  * The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
@@ -123,9 +124,7 @@ function powerOfTwo(most: number): z.ZodType<bigint> {
   const error = `expected a power of two up to ${most}`;
   return z
     .bigint({ error })
-    .refine((value) => value >= 1n && value <= BigInt(most) && (value & (value - 1n)) === 0n, {
-      error,
-    });
+    .refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
 }
 
 function flag(): z.ZodBoolean {

@@ -40,6 +40,12 @@ export function parseTarget(text: string): Target | undefined {
     : undefined;
 }
 
+/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
+export function likelyTarget(text: string): string | undefined {
+  const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join('');
+  return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+}
+
 /** Returns the first supported Triton version that compiles for the target. */
 export function firstTritonFor(target: Target): string {
   return ARCHITECTURES.get(target.arch) ?? '';

@@ -5,6 +5,9 @@ export const OLDEST_SUPPORTED = '3.6.0';
 /** The newest release that the tests run with. */
 export const NEWEST_TESTED = '3.9.0';
 
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+export const RELEASES: readonly string[] = ['3.6.0', '3.7.0', '3.7.1', '3.8.0', '3.9.0'];
+
 type TritonVersion =
   | {
       readonly ok: true;
@@ -23,8 +26,8 @@ export function parseTritonVersion(text: string): TritonVersion {
   const version = text.trim().toLowerCase();
   if (!EXACT.test(version)) {
     return reject(
-      `${JSON.stringify(text)} is not an exact Triton version`,
-      `Write the full version, such as ${NEWEST_TESTED}, so that every build gives the same package.`,
+      `${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`,
+      `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(', ')}.`,
     );
   }
   if (compareReleases(version, OLDEST_SUPPORTED) < 0) {
@@ -70,6 +73,14 @@ export function requirementProblem(text: string): Problem | undefined {
     };
   }
   return undefined;
+}
+
+function likelyReleases(text: string): string {
+  const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text)?.[1];
+  const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+  return likely.length === 0
+    ? ''
+    : `; did you mean ${likely.map((release) => `\`${release}\``).join(' or ')}?`;
 }
 
 function releaseNumbers(version: string): readonly number[] {

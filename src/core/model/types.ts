@@ -1,3 +1,8 @@
+import { evaluateGrid } from '../grid/evaluate.ts';
+import { type GridExpression, namesIn } from '../grid/expression.ts';
+import { parseSizes } from '../grid/parse.ts';
+import type { Constant } from './constant.ts';
+
 /**
  * The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
  */
@@ -30,8 +35,10 @@ export type ElementType = ScalarType | (typeof MEMORY_ONLY)[number];
 export interface TensorType {
   readonly kind: 'tensor';
   readonly element: ElementType;
-  /** The shape of a block, outermost axis first: numbers, or names of constants. */
-  readonly block: readonly (number | string)[];
+  /** The shape of a block, outermost axis first: expressions of numbers and constants. */
+  readonly block: readonly GridExpression[];
+  /** The shape as text without spaces, such as `64,BLOCK//2`. */
+  readonly shape: string;
 }
 
 export type ArgumentType =
@@ -51,29 +58,66 @@ export const ARGUMENT_TYPE_NAMES: readonly string[] = [
   ...MEMORY_ONLY.map((name) => `*${name}`),
 ];
 
-/** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`. */
+/** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK // 2]>`. */
 export function parseArgumentType(text: string): ArgumentType | undefined {
   if (isScalar(text)) return { kind: 'scalar', scalar: text };
-  if (text.startsWith('tensordesc<')) return parseTensorType(text);
+  if (text.startsWith(TENSOR)) {
+    const type = parseTensorType(text);
+    return typeof type === 'string' ? undefined : type;
+  }
   const element = text.startsWith('*') ? text.slice(1) : '';
   return isElementType(element) ? { kind: 'pointer', element } : undefined;
 }
 
-/** Formats a type as in Triton's signatures; `valueOf` replaces names of constants in a shape. */
-export function formatArgumentType(
-  type: ArgumentType,
-  valueOf: (constant: string) => string = (constant) => constant,
-): string {
+/** Returns what is wrong with a type that begins as a tensor descriptor does. */
+export function tensorTypeProblem(text: string): string | undefined {
+  const type = text.startsWith(TENSOR) ? parseTensorType(text) : undefined;
+  return typeof type === 'string' ? type : undefined;
+}
+
+/** Formats a type as in Triton's signatures, with the shape as it is written or these sizes. */
+export function formatArgumentType(type: ArgumentType, sizes?: readonly bigint[]): string {
   switch (type.kind) {
     case 'pointer':
       return `*${type.element}`;
     case 'scalar':
       return type.scalar;
-    case 'tensor': {
-      const block = type.block.map((size) => (typeof size === 'number' ? size : valueOf(size)));
-      return `tensordesc<${type.element}[${block.join(',')}]>`;
-    }
+    case 'tensor':
+      return `${TENSOR}${type.element}[${sizes?.join(',') ?? type.shape}]>`;
   }
+}
+
+/** A size of a block, or why there is none. */
+type BlockSize =
+  | { readonly ok: true; readonly value: bigint }
+  | { readonly ok: false; readonly why: string };
+
+/** Computes one size of a tensor's block. */
+export function blockSize(
+  size: GridExpression,
+  constants: ReadonlyMap<string, Constant>,
+): BlockSize {
+  const values = new Map<string, bigint>();
+  for (const { name } of namesIn(size)) {
+    const constant = constants.get(name);
+    if (constant?.kind !== 'int')
+      return { ok: false, why: `\`${name}\` is not an integer constant` };
+    values.set(name, constant.value);
+  }
+  const result = evaluateGrid(size, (name) => values.get(name) ?? 0n);
+  return result.ok ? result : { ok: false, why: result.fault };
+}
+
+/** The sizes of a tensor's block, which the plan has checked. */
+export function blockSizes(
+  { block }: TensorType,
+  constants: ReadonlyMap<string, Constant>,
+): readonly bigint[] {
+  return block.map((size) => {
+    const result = blockSize(size, constants);
+    if (!result.ok) throw new Error(`the block size was not checked: ${result.why}`);
+    return result.value;
+  });
 }
 
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
@@ -109,20 +153,30 @@ export function integerRange(element: ElementType): IntegerRange | undefined {
 /** The most axes of a tensor descriptor. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
 const MAX_AXES = 5;
 
-function parseTensorType(text: string): TensorType | undefined {
-  const [, element = '', shape = ''] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
-  const block = shape.split(',').map((size) => size.trim());
-  const isBlock =
-    block.length <= MAX_AXES && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
-  if (!isElementType(element) || !isBlock) return undefined;
-  const sizes = block.map((size) => (/^\d/.test(size) ? Number(size) : size));
-  return { kind: 'tensor', element, block: sizes };
+const TENSOR = 'tensordesc<';
+
+/** Returns the type, or what is wrong. */
+function parseTensorType(text: string): TensorType | string {
+  const [, element = '', shape] = /^tensordesc<\s*(\w*)\s*\[([^\]]*)\]\s*>$/.exec(text) ?? [];
+  if (shape === undefined) {
+    return /\]\s*,/.test(text)
+      ? 'a tensor descriptor with a layout (Gluon) is not supported'
+      : 'expected a tensor descriptor such as `tensordesc<fp16[64, 64]>`';
+  }
+  if (!isElementType(element)) return `\`${element}\` is not an element type`;
+  const parsed = parseSizes(shape);
+  if (!parsed.ok) return `in the block shape \`${shape}\`: ${parsed.message}`;
+  const { axes } = parsed;
+  if (axes.length > MAX_AXES)
+    return `a tensor descriptor has at most ${MAX_AXES} axes, found ${axes.length}`;
+  return { kind: 'tensor', element, block: axes, shape: shape.replaceAll(/\s/g, '') };
 }
 
 function isScalar(text: string): text is ScalarType {
   return Object.hasOwn(SCALARS, text);
 }
 
-function isMemoryOnly(text: string): text is (typeof MEMORY_ONLY)[number] {
+/** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
+export function isMemoryOnly(text: string): text is (typeof MEMORY_ONLY)[number] {
   return (MEMORY_ONLY as readonly string[]).includes(text);
 }

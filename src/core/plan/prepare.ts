@@ -51,8 +51,16 @@ export async function prepare(
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
   const readSources = await sourceReader(manifest.triton, selection.python, context);
-  const sources = await readKernelSources(manifest, entries, selection, readSources, context);
-  const problems = new Problems(manifest.document);
+  const all = new Problems(manifest.document);
+  const problems = { usage: all.at(), compile: all.at() };
+  const sources = await readKernelSources(
+    manifest,
+    entries,
+    selection,
+    readSources,
+    problems,
+    context,
+  );
   const hashContext = {
     tritonVersion: manifest.triton,
     machine: context.platform.arch,
@@ -65,14 +73,14 @@ export async function prepare(
   for (const { entry, targets } of chosen) {
     const source = sources.get(entry);
     if (source === undefined) continue;
-    const inKernel = problems.under(entry.pathOf);
+    const inKernel = problems.usage.under(entry.pathOf);
     const kernel = resolveKernel(entry, source.function, targets, inKernel);
     if (kernel === undefined) continue;
     kernels.push(kernel);
     codes.set(kernel.name, source.code);
     variants.push(...planKernel(kernel, source.code, hashContext));
   }
-  problems.throwIfAny();
+  all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
   return { manifest, kernels, variants, codes, readSources };
 }
 

@@ -45,6 +45,7 @@ export function resolveKernel(
     configs,
     specialisations: specialisationsOf(hints),
     grid: entry.grid.axes,
+    gridText: entry.grid.text,
     gridParameters,
     depends: entry.depends,
     targets,

@@ -13,10 +13,10 @@ import type {
 } from '../bridge/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { Problems } from '../manifest/problems.ts';
+import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../model/constant.ts';
+import { moduleOfRequirement } from '../model/python-packages.ts';
 import type { Target } from '../model/target.ts';
-import { importNames } from '../toolchain/requirements.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { dependencies, type SourceFile } from './depends.ts';
 import type {
@@ -35,6 +35,8 @@ export interface FunctionFacts {
     readonly name: string;
     /** A literal default: the value of a constexpr if the manifest gives none. */
     readonly default?: Constant | undefined;
+    /** Whether there is a default, also one that only Python can compute, such as a layout. */
+    readonly hasDefault?: boolean | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
@@ -63,36 +65,44 @@ interface SourceSettings {
   readonly python?: string | undefined;
 }
 
+/** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
+export interface PlanProblems {
+  readonly usage: Problems;
+  readonly compile: Problems;
+}
+
 /**
- * Finds the Python function of every entry. Reads the source files, and runs them with Triton only
- * for functions and configs that cannot be read.
- * @throws {Failure} `usage` with everything that is wrong in the sources; `compile` for functions
- * and configs that Triton cannot evaluate.
+ * Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+ * Triton only for functions and configs that cannot be read, and only if there is no problem
+ * before. Entries with problems are left out.
+ * @param problems bound to the manifest
+ * @throws {Failure} `environment` if Triton cannot be started.
  */
 export async function readKernelSources(
   manifest: Manifest,
   entries: readonly KernelEntry[],
   settings: SourceSettings,
   readSources: SourceReader,
+  problems: PlanProblems,
   context: BuildContext,
 ): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
   const folder = resolve(dirname(settings.manifest));
   const requests = entries.map((entry) => requestFor(entry, manifest));
   const inspected = await readSources(requests, folder);
-  const read = checkReadable(manifest, entries, inspected, settings.manifest);
-  checkGlobals(manifest, read);
+  const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+  checkGlobals(manifest, read, problems.usage);
   reportNotes(read, context);
-  const asked = await askTriton(read, manifest, folder, settings, context);
-  const problems = new Problems(manifest.document);
+  const asked = problems.usage.isEmpty
+    ? await askTriton(read, manifest, folder, problems.compile, settings, context)
+    : NOTHING_ASKED;
   const found = new Map<KernelEntry, EntrySource>();
   for (const [entry, source] of read) {
     const fn = asked.functions.get(entry) ?? source.function;
-    if (fn === null) continue;
     const configs = asked.configs.get(entry);
-    const code = await sourceCode(source, entry, folder, problems);
+    if (fn === null || (source.configs !== undefined && configs === undefined)) continue;
+    const code = await sourceCode(source, entry, folder, problems.usage);
     found.set(entry, { function: factsOf(fn, configs), code });
   }
-  problems.throwIfAny();
   return found;
 }
 
@@ -104,18 +114,17 @@ function requestFor(entry: KernelEntry, { requirements, generator }: Manifest): 
     // compile.py imports the file itself.
     mode: generator === 'triton' ? 'import' : entry.sourceMode,
     globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
-    installed: requirements.flatMap(importNames),
+    installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
     configs: entry.configs === 'autotune',
   };
 }
 
 function checkReadable(
-  manifest: Manifest,
   entries: readonly KernelEntry[],
   inspected: readonly InspectedSource[],
   manifestPath: string,
+  problems: Problems,
 ): Readable {
-  const problems = new Problems(manifest.document);
   const read = new Map<KernelEntry, ReadSource>();
   for (const [index, entry] of entries.entries()) {
     const source = inspected[index];
@@ -125,7 +134,6 @@ function checkReadable(
       problems.under(entry.pathOf).at('source').add(message, hint);
     } else read.set(entry, source);
   }
-  problems.throwIfAny();
   return read;
 }
 
@@ -143,8 +151,7 @@ export function unreadableSource(
 }
 
 /** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
-function checkGlobals(manifest: Manifest, read: Readable): void {
-  const problems = new Problems(manifest.document);
+function checkGlobals(manifest: Manifest, read: Readable, problems: Problems): void {
   const isComplete = read.size === manifest.kernels.length;
   for (const [entry, { unused }] of read) {
     for (const { name, near } of unused) {
@@ -159,7 +166,6 @@ function checkGlobals(manifest: Manifest, read: Readable): void {
         );
     }
   }
-  problems.throwIfAny();
 }
 
 function isReadByAny(name: string, read: Readable): boolean {
@@ -180,11 +186,14 @@ interface Asked {
   readonly configs: ReadonlyMap<KernelEntry, readonly AutotuneConfig[]>;
 }
 
+const NOTHING_ASKED: Asked = { functions: new Map(), configs: new Map() };
+
 /** Runs slices and kernel files to describe what cannot be read: functions and configs. */
 async function askTriton(
   read: Readable,
   manifest: Manifest,
   folder: string,
+  problems: Problems,
   settings: SourceSettings,
   context: BuildContext,
 ): Promise<Asked> {
@@ -192,18 +201,15 @@ async function askTriton(
   const configs = [...read].flatMap(([entry, { configs: slice }]) =>
     slice === undefined ? [] : [[entry, slice] as const],
   );
-  if (functions.length + configs.length === 0) return { functions: new Map(), configs: new Map() };
+  if (functions.length + configs.length === 0) return NOTHING_ASKED;
   const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
   context.log.info(`evaluating ${names.join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
-  const problems = new Problems(manifest.document);
-  const asked = await withWorkerContext(request, context, async (pool) => ({
+  return withWorkerContext(request, context, async (pool) => ({
     functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
     configs: await computeConfigs(configs, manifest, problems, settings, pool),
   }));
-  problems.throwIfAny('compile');
-  return asked;
 }
 
 function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSource): boolean {

@@ -1,8 +1,8 @@
 import type { VariantJob } from '../bridge/protocol.ts';
-import { type Constant, toWire } from '../model/constant.ts';
+import { toWire } from '../model/constant.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
-import { formatArgumentType } from '../model/types.ts';
+import { blockSizes, formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './depends.ts';
 import type { SourceCode } from './sources.ts';
@@ -67,7 +67,10 @@ function jobOf(
       name,
       hints[index] === 'equal-to-1'
         ? 'constexpr'
-        : formatArgumentType(type, (constant) => blockSize(constant, constants)),
+        : formatArgumentType(
+            type,
+            type.kind === 'tensor' ? blockSizes(type, constants) : undefined,
+          ),
     ]),
   );
   const ones = kernel.arguments.filter((_argument, index) => hints[index] === 'equal-to-1');
@@ -84,11 +87,4 @@ function jobOf(
     options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
   };
-}
-
-/** The value of a constant in the block shape of a tensor, which `checkBlocks` has checked. */
-function blockSize(name: string, constants: ReadonlyMap<string, Constant>): string {
-  const constant = constants.get(name);
-  if (constant?.kind !== 'int') throw new Error(`the block size ${name} was not checked`);
-  return String(constant.value);
 }

@@ -1,5 +1,10 @@
 import { foldGrid } from '../grid/evaluate.ts';
-import type { BinaryOperator, GridExpression, GridName } from '../grid/expression.ts';
+import {
+  type BinaryOperator,
+  type GridExpression,
+  type GridName,
+  namesIn,
+} from '../grid/expression.ts';
 import { type Constant, formatConstant } from '../model/constant.ts';
 import type { Config, Hint, Kernel, Specialisation } from '../model/kernel.ts';
 import { formatArgumentType } from '../model/types.ts';
@@ -59,9 +64,9 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 /**
- * The grid for compile.py's option `-g`: three C expressions, which it copies into the code. They
- * compute in the arguments' C types and divisions round towards zero, which makes no difference
- * unless a value is negative.
+ * The grid for compile.py's option `-g`: three C expressions, which it copies into the code. An axis
+ * that is C already stays as it is written; others are written as C. They compute in the arguments'
+ * C types and divisions round towards zero, which makes no difference unless a value is negative.
  */
 export function tritonToolsGrid(
   kernel: Kernel,
@@ -73,8 +78,33 @@ export function tritonToolsGrid(
     // The C function has no parameter for an argument that is always 1.
     if (specialisation[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
   }
-  const axes = kernel.grid.map((axis) => write(foldGrid(axis, names)).text);
-  return [...axes, '1', '1'].slice(0, 3).join(', ');
+  const axes = splitAxes(kernel.gridText.trim()).map((text, index) => {
+    const axis = at(kernel.grid, index);
+    if (isC(text, axis, names)) return text;
+    const [before = '', after = ''] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
+    return `${before}${write(foldGrid(axis, names)).text}${after}`;
+  });
+  return [...axes, ' 1', ' 1'].slice(0, 3).join(',');
+}
+
+/** Splits a valid grid at the commas between its axes, and keeps all blanks. */
+function splitAxes(text: string): readonly string[] {
+  const axes = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (character === ',' && depth === 0) axes.push('');
+    else axes.push(`${axes.pop()}${character}`);
+  }
+  return axes;
+}
+
+/** Whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
+function isC(text: string, axis: GridExpression, names: ReadonlyMap<string, GridName>): boolean {
+  const isArgument = ({ name }: { readonly name: string }): boolean =>
+    names.get(name)?.kind === 'value';
+  return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn(axis).every(isArgument);
 }
 
 /** A C expression, and the precedence of its outermost operator. */

@@ -65,6 +65,8 @@ function repeatedConfigs({ configs }: Kernel): readonly string[] {
 }
 
 function argumentsOf(kernel: Kernel): readonly string[] {
+  const given = [...kernel.arguments.map(({ name }) => name), ...constantNames(kernel)];
+  const fromPython = kernel.parameters.filter((name) => !given.includes(name));
   const tensors = kernel.arguments.filter(({ type }) => type.kind === 'tensor');
   const isEmpty = kernel.specialisations.some(
     (specialisation) => passedArguments(kernel, specialisation).length === 0,
@@ -72,6 +74,9 @@ function argumentsOf(kernel: Kernel): readonly string[] {
   return [
     ...tensors.map(
       ({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`,
+    ),
+    ...fromPython.map(
+      (name) => `\`${name}\` has the default of the Python function, which compile.py does not use`,
     ),
     ...kernel.gridParameters.map(
       ({ name }) =>
@@ -81,6 +86,10 @@ function argumentsOf(kernel: Kernel): readonly string[] {
       ? ['no run-time argument is left, and without one compile.py writes C that does not compile']
       : []),
   ];
+}
+
+function constantNames({ configs }: Kernel): readonly string[] {
+  return configs.flatMap(({ constants }) => [...constants.keys()]);
 }
 
 function unreadableHints(kernel: Kernel, triton: string): readonly string[] {

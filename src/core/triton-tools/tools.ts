@@ -10,7 +10,8 @@ import {
   type KernelSource,
   withDiagnostics,
 } from '../bridge/protocol.ts';
-import { problemsOf } from '../compile/compile.ts';
+import { problemsOf } from '../compile/failures.ts';
+import type { Manifest } from '../manifest/manifest.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -18,6 +19,7 @@ import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
 import { knownWrong, knownWrongProblem } from './known-wrong.ts';
 import { unsupportedProblems } from './refusals.ts';
+import { type VendoredFile, vendoredFiles } from './vendored.ts';
 
 export interface TreeRequest {
   /** The manifest's path. */
@@ -31,8 +33,8 @@ export interface TreeRequest {
   readonly allowKnownWrong: readonly string[];
 }
 
-/** File contents by path `ENTRY/FILE`: what compile.py and link.py wrote for each entry point. */
-export type GeneratedTree = ReadonlyMap<string, string>;
+/** What compile.py and link.py wrote, arranged as the manifest says. */
+export type GeneratedTree = readonly VendoredFile[];
 
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = 'TRITON_DISABLE_LINE_INFO';
@@ -62,7 +64,7 @@ export async function generateTree(
     );
     checkCompiled(compiled, allowed);
     return log.group(`Run link.py for ${plural(kernels.length, 'kernel')}`, () =>
-      link(kernels, compiled, request, toolPool),
+      link(manifest, kernels, compiled, request, toolPool),
     );
   });
 }
@@ -137,6 +139,7 @@ function checkCompiled(compiled: Compiled, allowed: ReadonlySet<string>): void {
 }
 
 async function link(
+  { triton, vendored }: Manifest,
   kernels: readonly Kernel[],
   compiled: Compiled,
   request: TreeRequest,
@@ -155,13 +158,12 @@ async function link(
     headers: headersOf(files),
   }));
   const outcomes = await runLinkPy(jobs, { ...pool, workers: 1 });
-  const tree = new Map<string, string>();
+  const tree: VendoredFile[] = [];
   const failures = inputs.flatMap(({ variant, files }, index) => {
     const outcome = outcomes[index];
     if (outcome?.ok === false) return [{ variant, failure: outcome.failure }];
-    for (const [file, text] of Object.entries({ ...files, ...outcome?.result.files })) {
-      tree.set(`${variant.kernel.name}/${file}`, text);
-    }
+    const written = { ...files, ...outcome?.result.files };
+    tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
     return [];
   });
   if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));

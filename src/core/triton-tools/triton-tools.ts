@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import picomatch from 'picomatch';
 import { VERSION } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import type { Vendored } from '../manifest/vendored.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../package/files.ts';
 import { listFiles, writePackage } from '../package/folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import { invocationOf } from './invocation.ts';
+import { type LineDifference, firstDifferentLine } from './vendored.ts';
 import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
 
 interface TritonToolsRequest extends TreeRequest {
@@ -20,8 +23,8 @@ export interface TritonToolsResult {
   readonly generator: 'triton';
   readonly preparation: Preparation;
   readonly out: string;
-  /** The paths of the files the tools wrote, relative to `out`. */
-  readonly files: readonly string[];
+  /** The files the tools wrote; their paths are relative to `out`. */
+  readonly files: GeneratedTree;
   readonly compiled: number;
   readonly cached: number;
 }
@@ -44,7 +47,7 @@ export async function buildWithTritonTools(
     generator: 'triton',
     preparation,
     out,
-    files: [...tree.keys()],
+    files: tree,
     compiled: preparation.variants.length,
     cached: 0,
   };
@@ -75,7 +78,8 @@ function tritonToolsFiles(
         .map((variant) => ({ target: variant.target.name, ...invocationOf(variant) })),
     })),
   };
-  return sealPackage(tree, `${JSON.stringify(description, undefined, 2)}\n`);
+  const texts = new Map(tree.map(({ path, text }) => [path, text]));
+  return sealPackage(texts, `${JSON.stringify(description, undefined, 2)}\n`);
 }
 
 interface TritonToolsVerifyRequest extends Omit<TreeRequest, 'python'>, BuildSelection {
@@ -104,36 +108,59 @@ export async function verifyTritonTools(
     });
   }
   const expected = await generateTree(preparation, request, context);
+  const { vendored } = preparation.manifest;
   // With --only, files of other entry points are neither expected nor extra.
-  const entries = preparation.kernels.map(({ name }) => name);
+  const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? '.' : '/'}`);
   const isOurs = (path: string): boolean =>
-    request.only === undefined || entries.some((name) => path.startsWith(`${name}/`));
-  const problems = await differences(expected, request.package, isOurs);
+    request.only === undefined || starts.some((start) => path.startsWith(start));
+  const problems = await treeProblems(expected, request.package, vendored, isOurs);
   if (problems.length > 0) throw new Failure('verification', problems);
-  return expected.size;
+  return expected.length;
 }
 
-async function differences(
+/**
+ * Compares the files in a folder with those that the tools write.
+ * @param isOurs whether a file that the tools do not write should not be there
+ */
+export async function treeProblems(
   expected: GeneratedTree,
   folder: string,
-  isOurs: (path: string) => boolean,
+  vendored: Vendored,
+  isOurs: (path: string) => boolean = () => true,
 ): Promise<Problem[]> {
   const found = new Set(await filesBelow(folder));
-  const paths = [...new Set([...expected.keys(), ...found])].toSorted();
+  const texts = new Map(expected.map(({ path, text }) => [path, text]));
+  const isExtra =
+    vendored.extraFiles.length > 0 ? picomatch([...vendored.extraFiles]) : () => false;
+  const paths = [...new Set([...texts.keys(), ...found])].toSorted();
   const problems: Problem[] = [];
   for (const path of paths) {
-    const text = expected.get(path);
+    const text = texts.get(path);
     const place = { file: join(folder, path) };
     if (text === undefined) {
-      if (!OWN_FILES.has(path) && isOurs(path))
-        problems.push({ message: 'extra: the tools do not write this file', place });
+      if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) {
+        const hint = 'Remove it, or add it to `extra_files:` in `vendored:`.';
+        problems.push({ message: 'extra: the tools do not write this file', place, hint });
+      }
     } else if (!found.has(path)) {
       problems.push({ message: 'missing: the tools write this file', place });
-    } else if (!(await readFile(place.file)).equals(Buffer.from(text))) {
-      problems.push({ message: 'drifted: the tools write other content', place });
+    } else {
+      const difference = firstDifferentLine(text, await readFile(place.file, 'utf8'), vendored);
+      if (difference !== undefined) problems.push(drifted(place.file, difference));
     }
   }
   return problems;
+}
+
+function drifted(file: string, difference: LineDifference): Problem {
+  const { line, column, expected, found } = difference;
+  const [wanted, actual] = [expected, found].map((text) =>
+    text === undefined ? 'nothing' : `\`${text}\``,
+  );
+  return {
+    message: `drifted: the tools write ${wanted}, found ${actual}`,
+    place: { file, line, column },
+  };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

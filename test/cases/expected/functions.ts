@@ -42,6 +42,28 @@ export const FUNCTION_CASES: Readonly<Record<string, readonly Case[]>> = {
       parameters: [p, q, integer(32, 4)],
     }),
   ],
+  'constants that only Python can compute': [
+    ...simple('applies_default', 'applies'),
+    ...simple('applies_abs_default', 'applies'),
+    ...simple('tuple_constant_default', 'tuple_constant'),
+    launched('gluon_laid_out_default(0, P, Q)', {
+      kernel: 'laid_out',
+      parameters: [p, q],
+      threads: 128,
+    }),
+  ],
+  'parameters with the names of options': [
+    launched('stages_1_default(0, P, 5)', {
+      kernel: 'stages',
+      parameters: [p, integer(5, 4)],
+      threads: 64,
+    }),
+    launched('stages_3_default(0, P, 5)', {
+      kernel: 'stages',
+      parameters: [p, integer(5, 4)],
+      threads: 128,
+    }),
+  ],
   'a Gluon kernel': [
     launched('gluon_doubled_default(0, P, Q, 129)', {
       kernel: 'doubled',

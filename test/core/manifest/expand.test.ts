@@ -59,6 +59,23 @@ kernels:
     ]);
   });
 
+  it('makes one kernel for each map of a list', () => {
+    const kernels = kernelsOf(`
+kernels:
+  "k_{H}":
+    for: [{ H: 48, BK: 128 }, { BK: 64, H: 32 }, { H: 16, BK: 0.5 }]
+    source: k.py:k
+    signature: "*fp32"
+    constants: { H: "{H}", BK: "{BK}" }
+    grid: "{H}"
+`);
+    expect(kernels.map(({ name, constants, grid }) => [name, constants, grid])).toEqual([
+      ['k_48', { H: '48', BK: '128' }, '48'],
+      ['k_32', { H: '32', BK: '64' }, '32'],
+      ['k_16', { H: '16', BK: '0.5' }, '16'],
+    ]);
+  });
+
   it('fills its values into every string, also in the defaults', () => {
     const [kernel] = kernelsOf(`
 defaults:
@@ -159,7 +176,7 @@ kernels:
       gridParameters: ['rows'],
       depends: ['a.json', 'b.json'],
       targets: ['sm_80', 'sm_90'],
-      options: { num_warps: 8, num_stages: 3, maxnreg: 128, enable_fp_fusion: true },
+      options: { num_warps: 8, maxnreg: 128 },
     });
   });
 

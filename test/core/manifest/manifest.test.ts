@@ -106,7 +106,7 @@ describe('a manifest with both ways to write a signature', () => {
     const [entry] = manifest.kernels;
     expect(entry).toMatchObject({
       source: { file: 'fmha_triton.py', function: '_fwd_kernel' },
-      options: { num_warps: 4, num_stages: 1, enable_fp_fusion: true },
+      options: { num_warps: 4, num_stages: 1 },
       configs: [{ constants: new Map(), options: {} }],
     });
     const tokens = entry?.shape.form === 'signature' ? entry.shape.tokens : [];
@@ -156,16 +156,18 @@ describe('a minimal manifest', () => {
     expect(manifest.kernels[0]?.targets).toBeUndefined();
   });
 
+  it.each(['[sm_80, cuda:90]', 'sm_80, sm_90', '"sm_80,sm_90"'])(
+    'can have the targets %s',
+    (targets) => {
+      const text = SMALL.replace(/^targets: .*$/m, `targets: ${targets}`);
+      expect(text).toContain(targets);
+      const { targets: read } = readManifest(`${text}    targets: sm_90\n`, 'kernels.yaml');
+      expect(read.map(({ name }) => name)).toEqual(['sm_80', 'sm_90']);
+    },
+  );
+
   it('can name a target as Triton does', () => {
     expect(manifest.targets.map(({ name }) => name)).toEqual(['sm_80', 'sm_90']);
-  });
-
-  it("has the default options of Triton's JIT", () => {
-    expect(manifest.kernels[0]?.options).toEqual({
-      num_warps: 4,
-      num_stages: 3,
-      enable_fp_fusion: true,
-    });
   });
 });
 

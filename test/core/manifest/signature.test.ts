@@ -43,7 +43,6 @@ describe('a constant', () => {
     ['~', { kind: 'none' }],
     ['"null"', { kind: 'string', value: 'null' }],
     ['tl.float16', { kind: 'dtype', value: 'float16' }],
-    ['tl.a.b', { kind: 'string', value: 'tl.a.b' }],
   ])('%s is read by its YAML type', (text, constant) => {
     const { constants, configs } = entryOf(
       `signature: "*fp32"\n    constants: { C: ${text} }\n    configs: [{ C: ${text} }]`,

@@ -3,7 +3,7 @@ import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import { Problems } from '../../../src/core/manifest/problems.ts';
 import { type Constant, formatConstant } from '../../../src/core/model/constant.ts';
 import type { Kernel } from '../../../src/core/model/kernel.ts';
-import { formatArgumentType } from '../../../src/core/model/types.ts';
+import { blockSizes, formatArgumentType } from '../../../src/core/model/types.ts';
 import { resolveKernel } from '../../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../../src/core/plan/sources.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
@@ -110,10 +110,22 @@ describe('a constant', () => {
     expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=1 B=2', 'A=1 B=3', 'A=4 B=2']);
   });
 
-  it('overrides the token of a signature', () => {
+  it('of a config overrides the token of a signature', () => {
     const settings =
-      'signature: "*fp32, 5, 6"\nconstants: { B: 7 }\nconfigs: [{}, { A: 8 }]\ngrid: 1';
+      'signature: "*fp32, 5, 7"\nconstants: { B: 7 }\nconfigs: [{}, { A: 8 }]\ngrid: 1';
     expect(constantsOf(kernelOf(settings, facts))).toEqual(['A=5 B=7', 'A=8 B=7']);
+  });
+
+  it('of `constants` must not contradict the signature', async () => {
+    const settings = 'signature: "*fp32, 5, 1"\nconstants: { A: 6, B: 1.0 }\ngrid: 1';
+    await expectProblems(settings, facts);
+  });
+
+  it('is not needed for a parameter with a default that only Python can compute', () => {
+    const parameters = [{ name: 'x' }, { name: 'LAYOUT', hasDefault: true }];
+    const kernel = kernelOf('arguments: { x: "*fp32" }\ngrid: 1', factsOf([], { parameters }));
+    expect(kernel.parameters).toEqual(['x', 'LAYOUT']);
+    expect(constantsOf(kernel)).toEqual(['']);
   });
 
   it('does not come from the default of a parameter that is an argument', () => {
@@ -156,6 +168,96 @@ describe('specialisations', () => {
   });
 });
 
+it("the options of a kernel without any are the defaults of Triton's JIT", () => {
+  const kernel = kernelOf('arguments: { x: "*fp32" }\ngrid: 1', factsOf(['x']));
+  expect(kernel.configs).toEqual([
+    { constants: new Map(), options: { num_warps: 4, num_stages: 3, enable_fp_fusion: true } },
+  ]);
+});
+
+describe('a parameter with the name of an option', () => {
+  const facts = factsOf([], {
+    parameters: [{ name: 'x' }, { name: 'num_stages', default: int(1) }],
+  });
+
+  const choicesOf = (settings: string, given = facts): readonly string[] => {
+    const kernel = kernelOf(`arguments: { x: "*fp32" }\n${settings}\ngrid: 1`, given);
+    const stages = kernel.configs.map(({ options }) => options.num_stages);
+    return constantsOf(kernel).map((constants, index) => `${constants}, option ${stages[index]}`);
+  };
+
+  it.each([
+    ['configs: [{}]', 'num_stages=1, option 3'],
+    ['constants: { num_stages: 4 }', 'num_stages=4, option 3'],
+    ['num_stages: 2', 'num_stages=2, option 2'],
+    ['configs: [{ num_stages: 2 }]', 'num_stages=2, option 2'],
+    ['num_stages: 5\nconfigs: [{ num_stages: 2 }]', 'num_stages=2, option 2'],
+    ['constants: { num_stages: 4 }\nnum_stages: 2', 'num_stages=4, option 2'],
+    ['constants: { num_stages: 4 }\nconfigs: [{ num_stages: 2 }]', 'num_stages=4, option 2'],
+    ['constants: { num_stages: 0 }', 'num_stages=0, option 3'],
+  ])('and the settings %j is %s', (settings, expected) => {
+    expect(choicesOf(settings)).toEqual([expected]);
+  });
+
+  it('has the value of a signature, and the option is apart', () => {
+    const kernel = kernelOf('signature: "*fp32, 4"\nnum_stages: 2\ngrid: 1', facts);
+    expect(constantsOf(kernel)).toEqual(['num_stages=4']);
+    expect(kernel.configs[0]?.options.num_stages).toBe(2);
+  });
+
+  it('can be an argument, and the option is apart', () => {
+    const settings = 'arguments: { x: "*fp32", num_stages: i32 }\nnum_stages: 2\ngrid: 1';
+    const kernel = kernelOf(settings, facts);
+    expect(argumentsOf(kernel)).toEqual(['x: *fp32', 'num_stages: i32']);
+    expect(constantsOf(kernel)).toEqual(['']);
+    expect(kernel.configs[0]?.options.num_stages).toBe(2);
+  });
+
+  it('has the value that a config of @triton.autotune gives, of a field before the dictionary', () => {
+    const autotune = [
+      { constants: new Map([['num_stages', int(7)]]), options: { num_stages: 5 } },
+      { constants: new Map([['num_stages', int(7)]]), options: {} },
+    ];
+    expect(choicesOf('configs: autotune', { ...facts, autotune })).toEqual([
+      'num_stages=5, option 5',
+      'num_stages=7, option 7',
+    ]);
+  });
+
+  it('is required for `constants`', async () => {
+    const settings = 'arguments: { x: "*fp32" }\nconstants: { num_warps: 4 }\ngrid: 1';
+    await expectProblems(settings, factsOf(['x']));
+  });
+});
+
+describe('the block of a tensor descriptor', () => {
+  const facts = factsOf(['t', 'M', 'N', 'K']);
+  const tensor = (shape: string, constants: string) =>
+    `arguments: { t: "tensordesc<fp16[${shape}]>" }\nconstants: ${constants}\ngrid: 1`;
+
+  it('has sizes that are expressions of integer constants', () => {
+    const kernel = kernelOf(
+      tensor('M, N // 2, min(K, 16) * 2, K > 8 ? 4 : 8', '{ M: 64, N: 64, K: 32 }'),
+      facts,
+    );
+    expect(argumentsOf(kernel)).toEqual(['t: tensordesc<fp16[M,N//2,min(K,16)*2,K>8?4:8]>']);
+    const [type] = kernel.arguments.map((each) => each.type);
+    const [config] = kernel.configs;
+    if (type?.kind !== 'tensor' || config === undefined) throw new Error('no tensor');
+    expect(blockSizes(type, config.constants)).toEqual([64n, 32n, 32n, 4n]);
+  });
+
+  it.each([
+    ['M, L', '{ M: 64, N: 64, K: 32 }'],
+    ['M, N', '{ M: 64, N: 64.0, K: 32 }'],
+    ['M // K, N', '{ M: 64, N: 64, K: 0 }'],
+    ['M, N // K', '{ M: 100, N: 96, K: 2 }'],
+    ['M - N, 48', '{ M: 64, N: 64, K: 2 }'],
+  ])('must be powers of two: [%s] with %s', async (shape, constants) => {
+    await expectProblems(tensor(shape, constants), facts);
+  });
+});
+
 describe('configs: autotune', () => {
   const settings = 'arguments: { x: "*fp32" }\nconfigs: autotune\nnum_stages: 2\ngrid: 1';
   const autotune = [
@@ -170,6 +272,19 @@ describe('configs: autotune', () => {
       { num_warps: 2, num_stages: 2, enable_fp_fusion: true },
       { num_warps: 8, num_stages: 5, enable_fp_fusion: true },
     ]);
+  });
+
+  it('can name options in the dictionary of a config', async () => {
+    const withOption = (value: Constant) => [
+      { constants: new Map([['enable_fp_fusion', value]]), options: { num_warps: 2 } },
+    ];
+    const off = { autotune: withOption({ kind: 'bool', value: false }) };
+    expect(kernelOf(settings, factsOf(['x'], off)).configs[0]?.options).toEqual({
+      num_warps: 2,
+      num_stages: 2,
+      enable_fp_fusion: false,
+    });
+    await expectProblems(settings, factsOf(['x'], { autotune: withOption(int(2)) }));
   });
 
   it.each([[undefined], [[]]])(

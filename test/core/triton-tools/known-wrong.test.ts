@@ -99,6 +99,10 @@ describe('what the tools do not support', () => {
       kernelOf('signature: "tensordesc<fp16[64, 64]>, i32, 128"', ['x', 'n', 'B']),
     ],
     ['a grid parameter', kernelOf(`${GOOD}\ngrid_parameters: { rows: i32 }`, ['x', 'n', 'B'])],
+    [
+      'a default of the Python function',
+      { ...kernelOf(GOOD, ['x', 'n', 'B']), parameters: ['x', 'n', 'B', 'LAYOUT'] },
+    ],
     ['no run-time argument', kernelOf('signature: "i32:1, 128"', ['n', 'B'])],
     ['hints that make link.py fail', kernelOf(many({ 10: ':16' }), MANY)],
   ])('%s is refused', (_what, kernel) => {

@@ -1,0 +1,89 @@
+import type { Vendored } from '../manifest/vendored.ts';
+import type { Kernel } from '../model/kernel.ts';
+
+/** A file of Triton's own tools as it is kept in a repository. */
+export interface VendoredFile {
+  /** Below the folder. */
+  readonly path: string;
+  readonly text: string;
+  readonly kernel: Kernel;
+}
+
+/**
+ * Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
+ * @param files contents by name
+ */
+export function vendoredFiles(
+  kernel: Kernel,
+  files: Readonly<Record<string, string>>,
+  triton: string,
+  { flat, header, trimmed }: Vendored,
+): readonly VendoredFile[] {
+  const source = `${kernel.source.file}:${kernel.source.function}`;
+  return Object.entries(files).map(([name, text]) => {
+    const values: Readonly<Record<string, string>> = {
+      file: name,
+      kernel: kernel.name,
+      source,
+      triton,
+    };
+    const top = header.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+    const whole = `${top}${text}`;
+    return {
+      path: flat ? name : `${kernel.name}/${name}`,
+      text: trimmed ? trimTrailing(whole) : whole,
+      kernel,
+    };
+  });
+}
+
+/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
+function trimTrailing(text: string): string {
+  return `${text.replaceAll(/[ \t\r]+$/gm, '').trimEnd()}\n`;
+}
+
+/** A place where two texts differ. Line and column count from 1. */
+export interface LineDifference {
+  readonly line: number;
+  readonly column: number;
+  /** The parts of the two lines around the place; undefined where a text has ended. */
+  readonly expected: string | undefined;
+  readonly found: string | undefined;
+}
+
+/** Finds the first difference of a file from what is expected; undefined if there is none. */
+export function firstDifferentLine(
+  expected: string,
+  found: string,
+  { trimmed }: Pick<Vendored, 'trimmed'>,
+): LineDifference | undefined {
+  const [left, right] = [expected, found].map((text) =>
+    (trimmed ? trimTrailing(text) : text).split('\n'),
+  );
+  if (left === undefined || right === undefined) return undefined;
+  const count = Math.max(left.length, right.length);
+  for (let index = 0; index < count; index++) {
+    const [a, b] = [left[index], right[index]];
+    if (a === b) continue;
+    const column = commonLength(a ?? '', b ?? '');
+    const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+    return { line: index + 1, column: column + 1, expected: ofA ?? a, found: ofB ?? b };
+  }
+  return undefined;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+
+function excerpt(line: string, column: number): string {
+  if (line.length <= 2 * AROUND) return line;
+  const from = Math.max(0, Math.min(column, line.length) - AROUND);
+  const to = Math.min(line.length, column + AROUND);
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+}
