@@ -320,6 +320,27 @@ describe('variants are compiled again', () => {
       scale('\ndef launch', '\nTABLE.update(b=7)\n\ndef launch'),
       SCALE_ONLY,
     ],
+    [
+      'a function changes a dictionary',
+      scale('    STEP = 2', '    STEP = 2\nsetdefaults(TABLE)'),
+      SCALE_ONLY,
+    ],
+    [
+      'a call for its result changes a dictionary',
+      scale('    STEP = 2', '    STEP = 2\nlast = TABLE.pop("a")'),
+      SCALE_ONLY,
+    ],
+    [
+      'an item of a dictionary is deleted',
+      scale('    STEP = 2', '    STEP = 2\ndel TABLE["a"]'),
+      SCALE_ONLY,
+    ],
+    [
+      'a function sets a constant',
+      scale('UNUSED = 5', 'def init():\n    global STEP\n    STEP = 9\ninit()'),
+      SCALE_ONLY,
+    ],
+    ['a constant is printed', scale('    STEP = 2', '    STEP = 2\nprint(STEP)'), NONE],
     ['a condition changes', scale('LIMIT.value > 8', 'LIMIT.value > 80'), SCALE_ONLY],
     ['the value under a condition changes', scale('STEP = 1', 'STEP = 3'), SCALE_ONLY],
     ['the value under the other condition changes', scale('STEP = 2', 'STEP = 3'), SCALE_ONLY],

@@ -378,6 +378,31 @@ describe('a slice', () => {
     expect(text?.split('\n').indexOf('@triton.jit')).toBe(6);
   });
 
+  it.each([
+    ['a method', 'S.append(2)'],
+    ['a method called for its result', 'last = S.pop()'],
+    ['a function', 'def fill(s): s.append(2)', 'fill(S)'],
+    ['a function in a loop', 'def fill(s): s.append(2)', 'for _ in range(3): fill(S)'],
+    ['`del`', 'del S[0]'],
+    ['a function with `global`', 'def init():', '  global S', '  S = [1, 2]', 'init()'],
+    ['a condition that may not hold', 'X = 0', 'if X:', '  S.append(2)'],
+  ])('has statements that change a value it reads: %s', async (_how, ...lines) => {
+    const rest = ['V = tl.constexpr(len(S))', '@triton.jit', 'def f(x): tl.store(x, V)'];
+    await writeKernel('S = [1]', ...lines, ...rest);
+    const imports = ['import triton', 'import triton.language as tl'];
+    expect(await sliceOf()).toEqual({ 'k.py': [...imports, 'S = [1]', ...lines, ...rest] });
+  });
+
+  it.each([
+    ['other line ends', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
+    ['another encoding', (text: string) => Buffer.from(`# coding: latin-1\n${text}`, 'latin1')],
+  ])('is the same for a file with %s', async (_what, encode) => {
+    const text =
+      'import triton\nNAME = "größe"\n@triton.jit\ndef f(x):\n    """Größe."""\n    print(NAME)\n';
+    await write({ 'k.py': encode(text) });
+    expect((await sliceOf())['k.py']).toEqual(text.trimEnd().split('\n'));
+  });
+
   it('imports modules that are installed', async () => {
     await writeKernel(
       'import numpy as np, other',
