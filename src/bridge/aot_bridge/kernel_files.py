@@ -26,7 +26,7 @@ class KernelFiles:
         self.driver = TargetDriver()
         self._stand_ins = StandIns(self.driver)
         self._installed_path = list(sys.path)
-        self._path = []
+        self._root = []
         self._folders = ()
         # Whether an imported file has asked for the target, so that its definitions may depend on it.
         self._target_bound = False
@@ -98,7 +98,7 @@ class KernelFiles:
         key = (source["key"], target)
         if self._slice_key != key:
             self._forget()
-            self._path = []
+            self._root = []
             sys.path[:] = self._installed_path
             self.driver.questions.clear()
             self._slice, self._slice_key = Slice(source, self._stand_ins), None
@@ -121,11 +121,13 @@ class KernelFiles:
         return import_failure(error, self.owned)
 
     def _imported(self, source: dict, target):
-        if source["path"] != self._path or (self._target_bound and target != self._bound_target):
+        # The files that another kernel file has loaded would count as this one's.
+        root = [*source["path"], source["module"]]
+        if root != self._root or (self._target_bound and target != self._bound_target):
             self._forget()
-            self._path = source["path"]
-            self._folders = real_folders(self._path)
-            sys.path[:] = [*self._path, *self._installed_path]
+            self._root = root
+            self._folders = real_folders(source["path"])
+            sys.path[:] = [*source["path"], *self._installed_path]
             importlib.invalidate_caches()
         self.driver.asked = False
         self.driver.questions.clear()
@@ -137,10 +139,11 @@ class KernelFiles:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            failure = self._failure(error)
             self._forget()
-            self._path = []
+            self._root = []
             self.check()
-            raise self._failure(error) from error
+            raise failure from error
         self.check()
         self._target_bound = self._target_bound or self.driver.asked
         check_origin(module, source)
