@@ -13,7 +13,7 @@ function stored(kind: KindName, size: number, day: number): StoredFile {
 const FILES: readonly StoredFile[] = [
   stored('kernel', 20_000, 5),
   stored('kernel', 10_000, 3),
-  stored('alias', 200, 9),
+  stored('expected', 200, 9),
   { file: 'h', role: { kind: 'history' }, size: 1000, usedMs: 0 },
 ];
 
@@ -39,8 +39,7 @@ describe('store', () => {
       bytes: 31_200,
       kinds: {
         kernel: { entries: 2, bytes: 30_000 },
-        expected: { entries: 0, bytes: 0 },
-        alias: { entries: 1, bytes: 200 },
+        expected: { entries: 1, bytes: 200 },
         failure: { entries: 0, bytes: 0 },
       },
       oldestUse: '2030-01-03T00:00:00.000Z',

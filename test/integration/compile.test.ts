@@ -60,8 +60,16 @@ function job(module: string, name: string, changes: Partial<CompileJob> = {}): C
   };
 }
 
-function source(folder: string, module: string, name: string): CompileJob['source'] {
-  return { path: [folder], module, file: join(folder, `${module}.py`), function: name };
+/** A file that is imported. `more` are the files that its kernels' hashes cover besides it. */
+function source(
+  folder: string,
+  module: string,
+  name: string,
+  more: readonly string[] = [],
+): CompileJob['source'] {
+  const file = join(folder, `${module}.py`);
+  const closure = [file, ...more.map((each) => join(folder, each))];
+  return { kind: 'import', path: [folder], module, file, function: name, folder, closure };
 }
 
 function addJob(arch: number, folder = KERNELS): CompileJob {
@@ -146,7 +154,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     const outcomes = await compileAll(
       [one, two, one].map((folder) =>
         job('uses', 'store', {
-          source: source(folder, 'uses', 'store'),
+          source: source(folder, 'uses', 'store', ['common.py']),
           signature: [['x', '*i32']],
           constants: {},
         }),
@@ -239,6 +247,52 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
         },
       })),
     );
+  });
+
+  it.each([
+    [
+      'sys.path',
+      [
+        'import os, sys',
+        'sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))',
+        'import hidden',
+      ],
+    ],
+    ['importlib', ['import importlib', 'hidden = importlib.import_module("lib.hidden")']],
+  ])('refuses files loaded by %s that the hash does not cover', async (how, lines) => {
+    const folder = join(scratch, `loads ${version} ${how}`);
+    await mkdir(join(folder, 'lib'), { recursive: true });
+    const decorated = ['import triton', 'import triton.language as tl', '@triton.jit'];
+    await writeFile(
+      join(folder, 'lib', 'hidden.py'),
+      [...decorated, 'def one(x):', '    return 1'].join('\n'),
+    );
+    await writeFile(
+      join(folder, 'loads.py'),
+      [...lines, 'one = hidden.one', ...decorated, 'def store(x):', '    tl.store(x, one(x))'].join(
+        '\n',
+      ),
+    );
+    const loads = (more: readonly string[]): CompileJob =>
+      job('loads', 'store', {
+        source: source(folder, 'loads', 'store', more),
+        signature: [['x', '*i32']],
+        constants: {},
+      });
+    expect(await failureOf(loads([]))).toEqual({
+      reason: 'import',
+      message: 'the file also loads lib/hidden.py, which reading its imports does not find',
+      file: join(folder, 'loads.py'),
+      hint: 'Name these files in `depends:`, so that a change in them compiles the kernel again.',
+    });
+    const [outcome] = await compileAll([{ ...loads(['lib/hidden.py']), id: 0 }], context(python));
+    expect(outcome?.ok).toBe(true);
+  });
+
+  it('does not count files that another kernel file has loaded', async () => {
+    const both = [addJob(80), targetJob(80), addJob(80)].map((each, id) => ({ ...each, id }));
+    const outcomes = await compileAll(both, context(python, { workers: 1 }));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
   it('survives files that end, abort or kill Python, or never return', async () => {

@@ -8,7 +8,7 @@ import { sizeOf } from '../../src/core/model/types.ts';
 import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
-import type { FunctionFacts } from '../../src/core/plan/sources.ts';
+import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
@@ -39,7 +39,9 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
 }
 
 function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
-  return 'parameters' in given ? given : { line: 1, parameters: given.map((name) => ({ name })) };
+  return 'parameters' in given
+    ? given
+    : { line: 1, parameters: given.map((name) => ({ name })), heuristics: [] };
 }
 
 /** Plans the variants of a manifest without Python. */
@@ -54,7 +56,8 @@ export function fakePreparation(manifestText: string, functions: Functions): Pre
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     variants: kernels.flatMap(planFake),
-    readSources: () => Promise.resolve(new Map()),
+    codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
+    readSources: () => Promise.resolve([]),
   };
 }
 
@@ -102,13 +105,15 @@ export function fakeChecked(
 export function fakeResult(manifestText: string, functions: Functions): BuildResult {
   const checked = fakeChecked(manifestText, functions);
   const variants = checked.map(({ variant }) => variant);
+  const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
   return {
     generator: 'native',
     preparation: {
       manifest: readManifest(manifestText, 'kernels.yaml'),
-      kernels: [...new Set(variants.map(({ kernel }) => kernel))],
+      kernels,
       variants,
-      readSources: () => Promise.resolve(new Map()),
+      codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
+      readSources: () => Promise.resolve([]),
     },
     checked,
     out: 'aot',
@@ -120,7 +125,40 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
   };
 }
 
+/**
+ * Returns the code of a function without Python: a file that is imported.
+ * @param files what the code depends on: hashes by path
+ */
+export function fakeCode(
+  file: string,
+  name: string,
+  files: Readonly<Record<string, string>> = {},
+): SourceCode {
+  const module = file.replace(/\.py$/, '').replaceAll('/', '.');
+  const closure = Object.keys(files).map((path) => `/project/${path}`);
+  return {
+    source: {
+      kind: 'import',
+      path: ['/project'],
+      module,
+      file: `/project/${file}`,
+      function: name,
+      folder: '/project',
+      closure,
+    },
+    module,
+    files: Object.entries(files).map(([path, hash]) => ({
+      path,
+      sha256: hash,
+      fileSha256: hash,
+    })),
+  };
+}
+
+function codeOf({ source }: Kernel): SourceCode {
+  return fakeCode(source.file, source.function);
+}
+
 function planFake(kernel: Kernel): Variant[] {
-  const { file, function: name } = kernel.source;
-  return planKernel(kernel, { path: ['/'], module: name, file: `/${file}`, closure: [] }, CONTEXT);
+  return planKernel(kernel, codeOf(kernel), CONTEXT);
 }

@@ -141,9 +141,10 @@ class KernelFiles:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            failure = self._failure(error)
             self._imported_key = None
             self.check()
-            raise self._failure(error) from error
+            raise failure from error
         self.check()
         self._target_bound = self._target_bound or self.driver.asked
         check_origin(module, source)

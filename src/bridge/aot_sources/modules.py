@@ -2,7 +2,9 @@
 
 import ast
 import hashlib
+import io
 import os
+import tokenize
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator, Optional, Union
@@ -17,6 +19,10 @@ class SourceError(Exception):
         self.file = file
         self.line = line
         self.hint = hint
+
+
+# Methods that may be called for their result and change the value.
+CHANGING_METHODS = {"append", "extend", "pop", "popitem", "remove", "setdefault", "update"}
 
 
 @dataclass(frozen=True)
@@ -51,10 +57,12 @@ class Module:
     tree: ast.Module
     lines: list
     leaves: list = field(default_factory=list)
-    # By name, in the order of the file: the leaves that bind it, that set a part of its value, that call its methods.
+    # By name, in the order of the file: the leaves that bind it, that set a part of its value, that call its methods,
+    # that pass it to functions.
     binders: dict = field(default_factory=dict)
     setters: dict = field(default_factory=dict)
     callers: dict = field(default_factory=dict)
+    receivers: dict = field(default_factory=dict)
     stars: list = field(default_factory=list)
 
     @property
@@ -129,11 +137,15 @@ def read_module(file: Path, root: Path) -> Module:
     except ValueError as error:
         # For null bytes, in some versions of Python.
         raise SourceError("encoding", str(error), file) from error
-    text = content.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-    module = Module(file, dotted_name(file, root), root, content, tree, text.replace("\r\n", "\n").split("\n"))
+    encoding, _lines = tokenize.detect_encoding(io.BytesIO(content).readline)
+    # Lines end as Python counts them.
+    text = content.decode(encoding, "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
+    module = Module(file, dotted_name(file, root), root, content, tree, text.split("\n"))
     for leaf in leaves_of(tree.body, ()):
         module.leaves.append(leaf)
         index(leaf, module)
+        index_calls(leaf, module)
+    index_globals(module)
     return module
 
 
@@ -208,11 +220,7 @@ def index(leaf: Leaf, module: Module) -> None:
                 module.stars.append(leaf)
             else:
                 add(module.binders, bound_name(node, alias), leaf)
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        function = node.value.func
-        if isinstance(function, ast.Attribute) and isinstance(base_of(function), ast.Name):
-            add(module.callers, base_of(function).id, leaf)
-    elif not (isinstance(node, ast.AnnAssign) and node.value is None):
+    elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) and not (isinstance(node, ast.AnnAssign) and node.value is None):
         for each in ast.walk(node):
             context = getattr(each, "ctx", None)
             if isinstance(each, (ast.Import, ast.ImportFrom)):
@@ -220,13 +228,43 @@ def index(leaf: Leaf, module: Module) -> None:
                     add(module.binders, bound_name(each, alias), leaf)
             if isinstance(each, ast.Name) and isinstance(context, ast.Store):
                 add(module.binders, each.id, leaf)
-            elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(context, ast.Store):
+            elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(context, (ast.Store, ast.Del)):
                 if isinstance(base_of(each), ast.Name):
                     add(module.setters, base_of(each).id, leaf)
-            elif isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
-                # A loop that fills a list.
-                if isinstance(node, (ast.For, ast.While, ast.With)) and isinstance(base_of(each.func), ast.Name):
-                    add(module.callers, base_of(each.func).id, leaf)
+
+
+def index_calls(leaf: Leaf, module: Module) -> None:
+    """Adds a leaf to the names whose value its calls may change: `a.append(1)`, `fill(a)`."""
+    node = leaf.node
+    if not isinstance(node, (ast.Expr, ast.Assign, ast.AnnAssign, ast.For, ast.While, ast.With)):
+        return
+    is_assignment = isinstance(node, (ast.Assign, ast.AnnAssign))
+    for each in ast.walk(node):
+        if not isinstance(each, ast.Call):
+            continue
+        if isinstance(each.func, ast.Attribute) and isinstance(base_of(each.func), ast.Name):
+            if not is_assignment or each.func.attr in CHANGING_METHODS:
+                add(module.callers, base_of(each.func).id, leaf)
+        if not is_assignment:
+            for name in map(base_of, [*each.args, *(keyword.value for keyword in each.keywords)]):
+                if isinstance(name, ast.Name):
+                    add(module.receivers, name.id, leaf)
+
+
+def index_globals(module: Module) -> None:
+    """Adds calls of functions with a `global` statement to the names in it."""
+    names = {
+        leaf.node.name: {name for each in ast.walk(leaf.node) if isinstance(each, ast.Global) for name in each.names}
+        for leaf in module.leaves
+        if isinstance(leaf.node, ast.FunctionDef)
+    }
+    for leaf in module.leaves:
+        if isinstance(leaf.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        for each in ast.walk(leaf.node):
+            if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+                for name in names.get(each.func.id, ()):
+                    add(module.setters, name, leaf)
 
 
 def add(leaves: dict, name: str, leaf: Leaf) -> None:

@@ -149,6 +149,8 @@ class Slicer:
         if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
             # Calls of functions of a module do not change it.
             changers += module.callers.get(name, [])
+        if any(is_mutable(leaf.node) for leaf in leaves):
+            changers += module.receivers.get(name, [])
         for leaf in changers:
             self._take(module, leaf, Read((name,), leaf.line, False), path)
 
@@ -362,7 +364,7 @@ class Slicer:
         this cannot be known, if it cannot."""
         part = self.part(module)
         certain = read.certain
-        preferred = len(alternatives) > 0 and len(self._choose(module, name, module.binders.get(name, []))) == 1
+        preferred = len(alternatives) > 0 and self._choose(module, name, module.binders.get(name, [])) == [leaf]
         literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
         via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
@@ -383,7 +385,7 @@ class Slicer:
                     return certain, outcome
                 self._take_try(module, branch.node, certain, path)
                 certain = False
-            elif preferred or not alternatives:
+            elif preferred or not alternatives or key in part.assumed:
                 # The only definition: without it the name would have no value.
                 part.assumed.add(key)
             else:
@@ -680,6 +682,15 @@ def results_of(node: ast.expr) -> list:
 
 def is_function(node: ast.stmt) -> bool:
     return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+def is_mutable(node: ast.stmt) -> bool:
+    """Whether a function that gets the value that a statement binds can change it."""
+    displays = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+    value = getattr(node, "value", None)
+    if isinstance(value, ast.Call):
+        return chain_of(value.func)[-1:] in {("list",), ("dict",), ("set",), ("defaultdict",), ("OrderedDict",)}
+    return isinstance(node, ast.ClassDef) or isinstance(value, displays)
 
 
 def is_plain(node: ast.stmt) -> bool:

@@ -6,6 +6,7 @@ import type { Constant } from '../model/constant.ts';
 import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { formatArgumentType } from '../model/types.ts';
+import type { Variant } from '../plan/variants.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -142,8 +143,7 @@ export function sourcesOf(
   checked: readonly CheckedVariant[],
   licenses: SourceLicenses = new Map(),
 ): readonly PackagedSource[] {
-  const closure = checked.flatMap(({ variant }) => variant.inputs.closure);
-  const hashes = new Map(closure.map((source) => [source.path, source.sha256]));
+  const hashes = sourceHashes(checked.map(({ variant }) => variant));
   return [...hashes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, hash]) => {
@@ -156,6 +156,19 @@ export function sourcesOf(
 export function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
   const files = checked.flatMap(({ variant }) => variant.files);
   return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
+}
+
+/** The hashes of source files by path. If kernels are made from several parts, it covers them all. */
+export function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
+  const parts = new Map<string, Set<string>>();
+  for (const { path, sha256: part } of variants.flatMap(({ inputs }) => inputs.closure))
+    parts.set(path, (parts.get(path) ?? new Set()).add(part));
+  return new Map(
+    [...parts].map(([path, hashes]) => {
+      const [first = '', ...others] = [...hashes].toSorted();
+      return [path, others.length === 0 ? first : sha256([first, ...others].join('\n'))];
+    }),
+  );
 }
 
 /** Reads the licences in all source files below the manifest's `folder`. */

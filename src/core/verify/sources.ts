@@ -5,6 +5,7 @@ import { plural } from '../base/text.ts';
 import { dropConfigs } from '../compile/drop-configs.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
+import { sourceHashes } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
 import {
@@ -185,8 +186,7 @@ function sourceProblems(
   variants: readonly Variant[],
 ): Problem[] {
   const { sources } = manifest;
-  const closure = variants.flatMap(({ inputs }) => inputs.closure);
-  const given = new Map(closure.map(({ path, sha256 }) => [path, sha256]));
+  const given = sourceHashes(variants);
   const isSame =
     sources === undefined ||
     (sources.length === given.size &&
@@ -201,9 +201,8 @@ function changedSources(
   variants: readonly Variant[],
 ): ReadonlySet<string> {
   const built = new Map((sources ?? []).map(({ path, sha256 }) => [path, sha256]));
-  const now = variants.flatMap(({ inputs }) => inputs.closure);
-  const other = now.filter(({ path, sha256 }) => built.get(path) !== sha256);
-  return new Set(other.map(({ path }) => path));
+  const other = [...sourceHashes(variants)].filter(([path, hash]) => built.get(path) !== hash);
+  return new Set(other.map(([path]) => path));
 }
 
 function reasonFor(variants: readonly Variant[], changed: ReadonlySet<string>): string {

@@ -6,8 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
-import { compileAll, describeAll, type PoolContext } from '../../../src/core/bridge/pool.ts';
+import {
+  compileAll,
+  configsAll,
+  describeAll,
+  type PoolContext,
+} from '../../../src/core/bridge/pool.ts';
 import type { CompileJob, CompileOutcome } from '../../../src/core/bridge/protocol.ts';
+import { fakeCode } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
@@ -38,7 +44,7 @@ function context(changes: Partial<PoolContext> = {}): PoolContext {
 function job(id: number, what: string, file = '/kernels/k.py'): CompileJob {
   return {
     id,
-    source: { path: ['/kernels'], module: 'k', file, function: what },
+    source: { ...fakeCode('k.py', what).source, file },
     signature: [],
     constants: {},
     divisibleBy16: [],
@@ -208,6 +214,17 @@ describe('describeAll', () => {
     expect(outcomes[0]).toMatchObject({
       ok: true,
       function: { line: 4, parameters: [{ name: 'n', default: { kind: 'int', value: 3n } }] },
+    });
+    expect(outcomes[1]).toMatchObject({ ok: false, failure: { reason: 'crash' } });
+  });
+});
+
+describe('configsAll', () => {
+  it('returns the configs of each function', async () => {
+    const outcomes = await configsAll(jobs('a', 'aborts'), context());
+    expect(outcomes[0]).toEqual({
+      ok: true,
+      configs: [{ constants: { BLOCK: { kind: 'int', value: 64n } }, options: { num_warps: 8 } }],
     });
     expect(outcomes[1]).toMatchObject({ ok: false, failure: { reason: 'crash' } });
   });

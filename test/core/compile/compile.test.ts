@@ -6,7 +6,6 @@ import { BRIDGE_VERSION } from '../../../src/core/bridge/protocol.ts';
 import { compileVariants } from '../../../src/core/compile/compile.ts';
 import { directoryStore } from '../../../src/core/store/store.ts';
 import { fakePreparation } from '../../support/fake-build.ts';
-import { fakeContext } from '../../support/fake-digests.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -40,6 +39,13 @@ for line in sys.stdin:
   return file;
 }
 
+const contextIn = (scratch: string) => ({
+  env: process.env,
+  log: silentLog,
+  signal: new AbortController().signal,
+  scratch,
+});
+
 describe('compile errors of configs that may be dropped', () => {
   let folder = '';
   beforeEach(async () => {
@@ -51,6 +57,7 @@ describe('compile errors of configs that may be dropped', () => {
     const add = {
       line: 1,
       parameters: ['x', 'BLOCK'].map((name) => ({ name })),
+      heuristics: [],
       autotune: [
         { constants: new Map([['BLOCK', { kind: 'int', value: 2n } as const]]), options: {} },
       ],
@@ -59,7 +66,7 @@ describe('compile errors of configs that may be dropped', () => {
     const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
     const python = await failingPython(folder, failure);
     const request = { manifest: join(folder, 'kernels.yaml'), python, jobs: 1, timeout: 60 };
-    const run = () => compileVariants(variants, store, request, fakeContext(folder));
+    const run = () => compileVariants(variants, store, request, contextIn(folder));
     return { run, store, hash: variants[0]?.hash ?? '' };
   };
 

@@ -39,6 +39,7 @@ const add: FunctionFacts = {
   line: 3,
   parameters: ['x', 'n', 'BLOCK'].map((name) => ({ name })),
   autotune: [16n, 32n, 64n].map(config),
+  heuristics: [],
 };
 
 const preparationOf = (settings?: string): Preparation =>

@@ -35,7 +35,7 @@ const TEXTS = {
 };
 
 const closureOf = (...paths: readonly (keyof typeof TEXTS)[]) =>
-  paths.map((path) => ({ path, sha256: sha256(TEXTS[path]) }));
+  paths.map((path) => ({ path, sha256: sha256(`part of ${path}`) }));
 
 const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
   scale: closureOf('nn/scale.py', 'plain.py', 'nn/tables.h'),
@@ -45,9 +45,10 @@ const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
 function checked(): readonly CheckedVariant[] {
   return fakeChecked(MANIFEST, FUNCTIONS).map((image) => {
     const closure = CLOSURES[image.variant.kernel.name] ?? [];
+    const files = closure.map((part) => ({ ...part, fileSha256: sha256(TEXTS[part.path]) }));
     return {
       ...image,
-      variant: { ...image.variant, inputs: { ...image.variant.inputs, closure } },
+      variant: { ...image.variant, files, inputs: { ...image.variant.inputs, closure } },
     };
   });
 }
@@ -83,6 +84,21 @@ describe('manifest.json', () => {
       { ...closureOf('nn/tables.h')[0], license: '(GPL-2.0-only OR BSD-3-Clause)' },
       ...closureOf('odd.py', 'plain.py'),
     ]);
+  });
+
+  it('has one hash for all parts of a source', () => {
+    const hashOf = (...parts: readonly string[]) => {
+      const images = checked().map((image, index) => {
+        const closure = [{ path: 'k.py', sha256: parts[index % parts.length] ?? '' }];
+        const inputs = { ...image.variant.inputs, closure };
+        return { ...image, variant: { ...image.variant, inputs } };
+      });
+      return manifestOf({}, images)['sources'];
+    };
+    expect(hashOf('aa')).toEqual([{ path: 'k.py', sha256: 'aa' }]);
+    expect(hashOf('aa', 'bb')).toEqual(hashOf('bb', 'aa'));
+    expect(hashOf('aa', 'bb')).not.toEqual(hashOf('aa', 'cc'));
+    expect(hashOf('aa', 'bb')).not.toEqual(hashOf('bb'));
   });
 
   it('lists only the sources of its kernels', () => {

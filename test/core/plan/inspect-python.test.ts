@@ -10,7 +10,9 @@ import {
   type InspectedSource,
   inspectSources,
   type ReadSource,
+  type SourceRequest,
 } from '../../../src/core/plan/inspect-python.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../../src/bridge', import.meta.url));
 
@@ -36,36 +38,72 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
   }
 }
 
-async function inspect(file: string, functions: readonly string[] = []): Promise<InspectedSource> {
-  const [source] = await inspectSources(folder, [{ file, functions }], context());
+type Request = Partial<SourceRequest>;
+
+function request(file: string, changes: Request = {}): SourceRequest {
+  return {
+    file,
+    function: 'f',
+    mode: 'slice',
+    globals: {},
+    installed: [],
+    configs: false,
+    ...changes,
+  };
+}
+
+async function inspect(file: string, changes: Request = {}): Promise<InspectedSource> {
+  const [source] = await inspectSources(folder, [request(file, changes)], context());
   if (source === undefined) throw new Error('no answer');
   return source;
 }
 
-async function read(file: string, functions: readonly string[] = []): Promise<ReadSource> {
-  const source = await inspect(file, functions);
+async function read(file: string, changes: Request = {}): Promise<ReadSource> {
+  const source = await inspect(file, changes);
   if ('error' in source) throw new Error(source.error.message);
   return source;
 }
 
+/** The code of a file that is imported. */
+async function imported(file: string) {
+  const { code } = await read(file, { mode: 'reference' });
+  if (code.kind !== 'import') throw new Error('a slice');
+  return code;
+}
+
 async function closureOf(file: string): Promise<string[]> {
-  return (await read(file)).closure.map(({ path }) => path);
+  return (await imported(file)).closure.map(({ path }) => path);
 }
 
-/** The function `f` of a file with these lines after the usual imports, which take two. */
-async function functionIn(...lines: readonly string[]) {
+/** Writes k.py with these lines after the usual imports, which take two. */
+async function writeKernel(...lines: readonly string[]): Promise<void> {
   await write({ 'k.py': ['import triton', 'import triton.language as tl', ...lines].join('\n') });
-  return (await read('k.py', ['f'])).functions['f'];
 }
 
-describe('the closure of a kernel file', () => {
+/** The function `f` of a file with these lines after the usual imports. */
+async function functionIn(...lines: readonly string[]) {
+  await writeKernel(...lines);
+  return (await read('k.py')).function;
+}
+
+/** The taken lines of each module of the slice of `f` in k.py. */
+async function sliceOf(changes: Request = {}): Promise<Readonly<Record<string, string[]>>> {
+  const { code } = await read('k.py', changes);
+  if (code.kind !== 'slice') throw new Error('not a slice');
+  return Object.fromEntries(
+    code.modules.map(({ path, text }) => [path, text.split('\n').filter((line) => line !== '')]),
+  );
+}
+
+describe('the closure of a file that is imported', () => {
   it('contains the file with the hash of its bytes', async () => {
     await write({ 'k.py': 'x = 1\n' });
-    expect(await read('k.py')).toMatchObject({
-      file: 'k.py',
+    expect(await imported('k.py')).toEqual({
+      kind: 'import',
+      root: folder,
+      file: join(folder, 'k.py'),
       module: 'k',
       closure: [{ path: 'k.py', sha256: createHash('sha256').update('x = 1\n').digest('hex') }],
-      external: [],
     });
   });
 
@@ -91,7 +129,7 @@ describe('the closure of a kernel file', () => {
       'pkg/lib/tools.py': '',
       'pkg/other.py': '',
     });
-    const source = await read('pkg/sub/k.py');
+    const source = await imported('pkg/sub/k.py');
     expect(source).toMatchObject({ root: folder, module: 'pkg.sub.k' });
     expect(source.closure.map(({ path }) => path)).toEqual([
       'pkg/__init__.py',
@@ -111,7 +149,7 @@ describe('the closure of a kernel file', () => {
       'common.py': '',
       'shared/tools.py': '',
     });
-    const source = await read('kernels/k.py');
+    const source = await imported('kernels/k.py');
     expect(source).toMatchObject({ root: join(folder, 'kernels'), module: 'k' });
     expect(source.closure.map(({ path }) => path)).toEqual([
       'kernels/common.py',
@@ -171,11 +209,16 @@ describe('the closure of a kernel file', () => {
     ]);
   });
 
-  it('lists the modules to install', async () => {
-    await write({ 'k.py': 'import os.path, numpy.linalg\nfrom torch import nn\nimport triton' });
-    expect((await read('k.py')).external).toEqual(['numpy', 'torch', 'triton']);
+  it('is that of a kernel with `source_mode: import` too', async () => {
+    await write({ 'k.py': 'import triton, a\n@triton.jit\ndef f(x): pass', 'a.py': '' });
+    const { function: fn, code } = await read('k.py', { mode: 'import' });
+    expect(fn).toMatchObject({ line: 3, jit: true, parameters: [{ name: 'x' }] });
+    expect(code).toMatchObject({ kind: 'import', closure: [{ path: 'a.py' }, { path: 'k.py' }] });
   });
 });
+
+/** A kernel `f` inside a block. */
+const JIT = ['  @triton.jit', '  def f(): pass'];
 
 describe('a kernel function', () => {
   it('is described with its parameters, defaults and lines', async () => {
@@ -256,24 +299,159 @@ describe('a kernel function', () => {
     expect(found?.autotune).toBe('dynamic');
   });
 
-  it('is found through an alias, and inside if and try', async () => {
-    const lines = ['try:', '  if True:', '    @triton.jit', '    def g(n): pass', 'finally: pass'];
-    expect(await functionIn(...lines, 'f = g')).toMatchObject({ line: 6, jit: true });
+  it('has the values of @triton.heuristics, in the grid language if they have a form in it', async () => {
+    const found = await functionIn(
+      '@triton.heuristics({"E": lambda args: args["n"] % 16 == 0,',
+      '                    "G": lambda args: other(args)})',
+      '@triton.jit',
+      'def f(n, E: tl.constexpr, G: tl.constexpr): pass',
+    );
+    expect(found?.heuristics).toMatchObject([
+      { parameter: 'E', line: 3, expression: expect.stringContaining('n % 16') },
+      { parameter: 'G', line: 4, untranslated: expect.stringContaining('other(args)') },
+    ]);
   });
 
-  it('is not a kernel without a decorator', async () => {
-    expect(await functionIn('def f(n): pass')).toMatchObject({ line: 3, jit: false });
+  it('is found through an alias, inside if and try, and where it is imported from', async () => {
+    const lines = ['try:', '  if True:', '    @triton.jit', '    def g(n): pass', 'finally: pass'];
+    expect(await functionIn(...lines, 'f = g')).toMatchObject({ line: 6, jit: true });
+    expect(await functionIn('def g(n): pass', 'f = triton.jit(g)')).toMatchObject({ line: 3 });
+    await write({ 'elsewhere.py': 'import triton\n@triton.jit\ndef f(n): pass' });
+    expect(await functionIn('from elsewhere import f')).toMatchObject({ line: 3, jit: true });
   });
 
   it.each([
-    ['comes from a factory', ['f = make()']],
-    ['is defined twice', ['if X:', '  @triton.jit', '  def f(): pass', 'f = other']],
-    ['is imported', ['from elsewhere import f']],
-    ['has another decorator', ['@wrapped', '@triton.jit', 'def f(): pass']],
+    ['comes from a factory', ['def make():', '  return g', 'f = make()']],
+    ['is defined twice', ['X = 1', 'if X:', ...JIT, 'else:', ...JIT]],
     ['is an alias of itself', ['f = f']],
-    ['does not exist', []],
   ])('is left to Triton if it %s', async (_how, lines) => {
     expect(await functionIn(...lines)).toBeNull();
+  });
+
+  it.each([
+    ['has no decorator', ['def f(n): pass'], { line: 3 }],
+    ['is a class', ['class f: pass'], { line: 3 }],
+    ['does not exist', ['@triton.jit', 'def ff(n): pass'], { line: null }],
+  ])('is refused if it %s', async (_how, lines, error) => {
+    await writeKernel(...lines);
+    const source = await inspect('k.py');
+    expect(source).toMatchObject({ error: { kind: 'function', file: 'k.py', ...error } });
+    if ('error' in source) expectGolden(`${source.error.message}\n${source.error.hint}`);
+  });
+});
+
+describe('a slice', () => {
+  it('has what the kernel needs and nothing else, every line where it is in its file', async () => {
+    await write({
+      'pkg/__init__.py': 'import torch',
+      'pkg/lib.py':
+        'import triton, os\nSCALE = 2\nOTHER = 3\n@triton.jit\ndef helper(x): return x * SCALE\n',
+    });
+    await writeKernel(
+      'import torch',
+      'from pkg.lib import helper, OTHER',
+      'torch.manual_seed(1)',
+      'LIMIT = tl.constexpr(8)',
+      '@triton.jit',
+      'def f(x): tl.store(x, helper(LIMIT))',
+      '@triton.jit',
+      'def g(x): tl.store(x, OTHER)',
+    );
+    expect(await sliceOf()).toEqual({
+      'k.py': [
+        'import triton',
+        'import triton.language as tl',
+        "helper = _aot_from('pkg/lib.py', 'helper')",
+        'LIMIT = tl.constexpr(8)',
+        '@triton.jit',
+        'def f(x): tl.store(x, helper(LIMIT))',
+      ],
+      'pkg/lib.py': [
+        'import triton',
+        'SCALE = 2',
+        '@triton.jit',
+        'def helper(x): return x * SCALE',
+      ],
+    });
+    const { code } = await read('k.py');
+    const text = code.kind === 'slice' ? code.modules[0]?.text : '';
+    expect(text?.split('\n').indexOf('@triton.jit')).toBe(6);
+  });
+
+  it.each([
+    ['a method', 'S.append(2)'],
+    ['a method called for its result', 'last = S.pop()'],
+    ['a function', 'def fill(s): s.append(2)', 'fill(S)'],
+    ['a function in a loop', 'def fill(s): s.append(2)', 'for _ in range(3): fill(S)'],
+    ['`del`', 'del S[0]'],
+    ['a function with `global`', 'def init():', '  global S', '  S = [1, 2]', 'init()'],
+    ['a condition that may not hold', 'X = 0', 'if X:', '  S.append(2)'],
+  ])('has statements that change a value it reads: %s', async (_how, ...lines) => {
+    const rest = ['V = tl.constexpr(len(S))', '@triton.jit', 'def f(x): tl.store(x, V)'];
+    await writeKernel('S = [1]', ...lines, ...rest);
+    const imports = ['import triton', 'import triton.language as tl'];
+    expect(await sliceOf()).toEqual({ 'k.py': [...imports, 'S = [1]', ...lines, ...rest] });
+  });
+
+  it.each([
+    ['other line ends', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
+    ['another encoding', (text: string) => Buffer.from(`# coding: latin-1\n${text}`, 'latin1')],
+  ])('is the same for a file with %s', async (_what, encode) => {
+    const text =
+      'import triton\nNAME = "größe"\n@triton.jit\ndef f(x):\n    """Größe."""\n    print(NAME)\n';
+    await write({ 'k.py': encode(text) });
+    expect((await sliceOf())['k.py']).toEqual(text.trimEnd().split('\n'));
+  });
+
+  it('imports modules that are installed', async () => {
+    await writeKernel(
+      'import numpy as np, other',
+      'V = np.pi',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    );
+    expect(await inspect('k.py')).toMatchObject({ error: { kind: 'unknown', line: 4 } });
+    expect((await sliceOf({ installed: ['numpy'] }))['k.py']).toContain('import numpy as np');
+  });
+
+  it('needs an answer for a value that only a program run gives', async () => {
+    await writeKernel(
+      'import torch',
+      'HIP = torch.version.hip is not None',
+      '@triton.jit',
+      'def f(x):',
+      '  if HIP: tl.store(x, 1)',
+    );
+    const source = await inspect('k.py');
+    expect(source).toMatchObject({ error: { kind: 'unknown', file: 'k.py', line: 4 } });
+    if ('error' in source) expectGolden(`${source.error.message}\n${source.error.hint}`);
+    const globals = { HIP: ['bool', 'false'], HIPS: ['bool', 'true'] } as const;
+    const { code, unused } = await read('k.py', { globals });
+    expect(code).toMatchObject({ modules: [{ answers: { HIP: { value: false } } }] });
+    expect(unused).toEqual([{ name: 'HIPS', near: 'HIP' }]);
+  });
+
+  it('computes the configs of @triton.autotune, if they are wanted', async () => {
+    await writeKernel(
+      'CONFIGS = [triton.Config({"A": a}) for a in (1, 2)]',
+      '@triton.autotune(CONFIGS, key=[], prune_configs_by={"early_config_prune": print})',
+      '@triton.jit',
+      'def f(x, A: tl.constexpr): pass',
+    );
+    expect((await read('k.py')).configs).toBeUndefined();
+    const { configs, notes } = await read('k.py', { configs: true });
+    expect(configs).toMatchObject({
+      expression: expect.stringContaining('CONFIGS'),
+      modules: [{ text: expect.stringContaining('for a in (1, 2)') }],
+    });
+    expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  });
+
+  it('leaves out decorators that are not Triton’s, with a note', async () => {
+    await writeKernel('from elsewhere import wrapped', '@wrapped', '@triton.jit', 'def f(x): pass');
+    expect((await sliceOf())['k.py']).toEqual(['import triton', '@triton.jit', 'def f(x): pass']);
+    const { notes } = await read('k.py');
+    expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
   });
 });
 
@@ -291,15 +469,16 @@ describe('a source that cannot be read', () => {
     ['contains a null byte', 'k.py', 'x = 1\0', { message: expect.stringContaining('null') }],
   ])('is reported if it %s', async (_how, file, content, error) => {
     if (content.length > 0) await write({ [file]: content });
-    expect(await inspect(file)).toMatchObject({ file, error });
+    expect(await inspect(file)).toMatchObject({ error });
+    expect(await inspect(file, { mode: 'reference' })).toMatchObject({ error });
   });
 
   it('does not prevent reading the others', async () => {
     await write({ 'k.py': '' });
-    const files = ['none.py', 'k.py'].map((file) => ({ file, functions: [] }));
+    const files = ['none.py', 'k.py'].map((file) => request(file, { mode: 'reference' }));
     const [bad, good] = await inspectSources(folder, files, context());
     expect(bad).toHaveProperty('error');
-    expect(good).toHaveProperty('closure');
+    expect(good).toHaveProperty('code');
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { canonicalJson } from '../../../src/core/base/text.ts';
+import type { Kernel } from '../../../src/core/model/kernel.ts';
 import { type HashContext, hashInputs, kernelHash } from '../../../src/core/plan/kernel-hash.ts';
-import type { SourceModule } from '../../../src/core/plan/sources.ts';
+import type { SourceCode } from '../../../src/core/plan/sources.ts';
 import { planKernel } from '../../../src/core/plan/variants.ts';
-import { fakeKernels } from '../../support/fake-build.ts';
+import { fakeCode, fakeKernels } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -21,15 +22,11 @@ const FUNCTIONS = {
   scale_kernel: ['x', 'factor', 'n', 'BLOCK', 'MODE', 'EPS'],
   other_kernel: ['x', 'factor', 'n', 'BLOCK', 'MODE', 'EPS'],
 };
-const MODULE: SourceModule = {
-  path: ['/home/ann/project', '/home/ann/project/nn'],
-  module: 'nn.scale',
-  file: '/home/ann/project/nn/scale.py',
-  closure: [
-    { path: 'nn/lib.py', sha256: 'aa' },
-    { path: 'nn/scale.py', sha256: 'bb' },
-  ],
-};
+const FILES = [
+  { path: 'nn/lib.py', sha256: 'aa', fileSha256: 'AA', textSha256: 'a1' },
+  { path: 'nn/scale.py', sha256: 'bb', fileSha256: 'BB', textSha256: 'b1' },
+  { path: 'tables/sine.txt', sha256: 'cc', fileSha256: 'CC' },
+];
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
   machine: 'x64',
@@ -39,14 +36,20 @@ const CONTEXT: HashContext = {
 
 interface Edit {
   readonly manifest?: (text: string) => string;
-  readonly module?: Partial<SourceModule>;
+  /** Another name of the module. */
+  readonly module?: string;
+  readonly files?: SourceCode['files'];
   readonly context?: Partial<HashContext>;
 }
 
+function codeOf({ source }: Kernel, { module = 'nn.scale', files = FILES }: Edit): SourceCode {
+  return { ...fakeCode(source.file, source.function), module, files };
+}
+
 /** The sorted hashes of all variants after an edit. */
-function hashesAfter({ manifest = (text) => text, module = {}, context = {} }: Edit): string[] {
+function hashesAfter({ manifest = (text) => text, context = {}, ...code }: Edit): string[] {
   return fakeKernels(manifest(MANIFEST), FUNCTIONS)
-    .flatMap((kernel) => planKernel(kernel, { ...MODULE, ...module }, { ...CONTEXT, ...context }))
+    .flatMap((kernel) => planKernel(kernel, codeOf(kernel, code), { ...CONTEXT, ...context }))
     .map(({ hash }) => hash)
     .toSorted();
 }
@@ -106,6 +109,14 @@ describe('a kernel has the same hash as before', () => {
       'the requirements are written in another order',
       { context: { requirements: ['scipy==1.14.1', 'numpy'] } },
     ],
+    [
+      'a part of a file that the kernel is not made from changes',
+      { files: FILES.map((each) => ({ ...each, fileSha256: 'other' })) },
+    ],
+    [
+      'a comment in the part that the kernel is made from changes',
+      { files: FILES.map((each) => ({ ...each, textSha256: 'other' })) },
+    ],
   ])('when %s', (_what, change) => {
     expect(hashesAfter(change)).toEqual(before);
   });
@@ -153,7 +164,13 @@ describe('a kernel has another hash', () => {
     ['an option changes', { manifest: edit('    grid', '    num_stages: 2\n    grid') }],
     ['the target changes', { manifest: edit('sm_80', 'sm_86') }],
     ['the function changes', { manifest: edit('scale_kernel', 'other_kernel') }],
-    ['the module has another name', { module: { module: 'nn.other' } }],
+    ['the module has another name', { module: 'nn.other' }],
+    [
+      'the part of a file that the kernel is made from changes',
+      { files: FILES.map((each, index) => (index === 0 ? { ...each, sha256: 'xx' } : each)) },
+    ],
+    ['a file is added', { files: [...FILES, { path: 'b', sha256: 'dd', fileSha256: 'dd' }] }],
+    ['a file is renamed', { files: FILES.map((each) => ({ ...each, path: `x${each.path}` })) }],
     ['a requirement changes', { context: { requirements: ['numpy', 'scipy==1.15.0'] } }],
     ['a compiler variable changes', { context: { environment: { TRITON_F32_DEFAULT: 'ieee' } } }],
     ['a compiler variable is removed', { context: { environment: {} } }],
@@ -164,17 +181,28 @@ describe('a kernel has another hash', () => {
   });
 });
 
+describe('a kernel whose code contains line numbers', () => {
+  const moved = FILES.map((each) => ({ ...each, textSha256: 'other' }));
+
+  it.each<[what: string, change: Edit]>([
+    ['a debug build', { manifest: edit('    grid', '    debug: true\n    grid') }],
+    ['TRITON_DEBUG', { context: { environment: { TRITON_DEBUG: '1' } } }],
+  ])('has another hash when its lines move: %s', (_what, change) => {
+    expect(hashesAfter({ ...change, files: moved })).not.toEqual(hashesAfter(change));
+  });
+});
+
 describe('the inputs of a hash', () => {
   it('are everything that it covers', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
-    const [variant] = kernel === undefined ? [] : planKernel(kernel, MODULE, CONTEXT);
+    const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
     if (variant === undefined) throw new Error('no variant');
-    expect(variant.inputs).toEqual(hashInputs(variant.job, MODULE, CONTEXT));
+    expect(variant.inputs).toEqual(hashInputs(variant.job, codeOf(variant.kernel, {}), CONTEXT));
     expect(variant.hash).toBe(kernelHash(variant.inputs));
     for (const input of Object.keys(variant.inputs)) {
       expect(kernelHash({ ...variant.inputs, [input]: 'other' })).not.toBe(variant.hash);
     }
-    expect(JSON.stringify(variant.inputs)).not.toContain('/home/ann');
+    expect(JSON.stringify(variant.inputs)).not.toContain('/project');
   });
 });
 

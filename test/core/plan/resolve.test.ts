@@ -11,7 +11,7 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 const int = (value: number): Constant => ({ kind: 'int', value: BigInt(value) });
 
 function factsOf(names: readonly string[], more: Partial<FunctionFacts> = {}): FunctionFacts {
-  return { line: 7, parameters: names.map((name) => ({ name })), ...more };
+  return { line: 7, parameters: names.map((name) => ({ name })), heuristics: [], ...more };
 }
 
 /** Joins the only kernel of a manifest, given by its settings, with a function. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HashContext } from '../../../src/core/plan/kernel-hash.ts';
 import { planKernel, variantName } from '../../../src/core/plan/variants.ts';
-import { fakeKernels } from '../../support/fake-build.ts';
+import { fakeCode, fakeKernels } from '../../support/fake-build.ts';
 
 const MANIFEST = `
 package: demo
@@ -40,12 +40,7 @@ const FUNCTIONS = {
   ],
   copy_kernel: ['x'],
 };
-const MODULE = {
-  path: ['/src', '/src/nn'],
-  module: 'nn.matmul',
-  file: '/src/nn/matmul.py',
-  closure: [{ path: 'nn/matmul.py', sha256: '00' }],
-};
+const codeOf = (name: string) => fakeCode('nn/matmul.py', name, { 'nn/matmul.py': '00' });
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
   machine: 'x64',
@@ -53,7 +48,7 @@ const CONTEXT: HashContext = {
   environment: {},
 };
 const [matmul, copy] = fakeKernels(MANIFEST, FUNCTIONS).map((kernel) =>
-  planKernel(kernel, MODULE, CONTEXT),
+  planKernel(kernel, codeOf(kernel.source.function), CONTEXT),
 );
 
 describe('the variants of a kernel', () => {
@@ -84,13 +79,10 @@ describe('the variants of a kernel', () => {
 describe('the compile of a variant', () => {
   const job = matmul?.[0]?.job;
 
-  it('names the function and the module it is imported as', () => {
-    expect(job?.source).toEqual({
-      path: ['/src', '/src/nn'],
-      module: 'nn.matmul',
-      file: '/src/nn/matmul.py',
-      function: 'matmul_kernel',
-    });
+  it('has the code of its function, and the files that it depends on', () => {
+    const { source, files } = codeOf('matmul_kernel');
+    expect(job?.source).toEqual(source);
+    expect(matmul?.[0]?.files).toEqual(files);
   });
 
   it('types every parameter in order; one equal to 1 is a constexpr', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HashContext } from '../../../src/core/plan/kernel-hash.ts';
-import type { SourceModule } from '../../../src/core/plan/sources.ts';
 import { planKernel, type Variant } from '../../../src/core/plan/variants.ts';
 import { explainMisses, reasonLines } from '../../../src/core/store/explain.ts';
 import type { History } from '../../../src/core/store/history.ts';
-import { fakeKernels } from '../../support/fake-build.ts';
+import { fakeCode, fakeKernels } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const MANIFEST = `
@@ -40,19 +39,12 @@ interface Edit {
   readonly manifest?: (text: string) => string;
   readonly files?: Readonly<Record<string, string>>;
   readonly context?: Partial<HashContext>;
-  readonly module?: string;
 }
 
 function plan({ manifest = (text) => text, files = FILES, ...edit }: Edit = {}): Variant[] {
-  const module: SourceModule = {
-    path: ['/'],
-    module: edit.module ?? 'scale',
-    file: '/scale.py',
-    closure: Object.entries(files).map(([path, sha256]) => ({ path, sha256 })),
-  };
   const context = { ...CONTEXT, ...edit.context };
   return fakeKernels(manifest(MANIFEST), FUNCTIONS).flatMap((kernel) =>
-    planKernel(kernel, module, context),
+    planKernel(kernel, fakeCode('scale.py', kernel.source.function, files), context),
   );
 }
 

@@ -65,7 +65,7 @@ describe('a pack', () => {
   it('returns only the entries asked for that it has', async () => {
     const checked = await checkPack(file, pack.digest);
     const [first] = CONTENTS.keys();
-    const names = [first as EntryName, entryName('alias', sha256('none'))];
+    const names = [first as EntryName, entryName('expected', sha256('none'))];
     expect([...(await contentsOf(checked, names)).keys()]).toEqual([first]);
   });
 
@@ -78,7 +78,11 @@ describe('a pack', () => {
 
   it('leaves out entries that are gone', async () => {
     const again = join(folder, 'less');
-    const less = await writePack(again, [...CONTENTS.keys(), entryName('alias', sha256(''))], give);
+    const less = await writePack(
+      again,
+      [...CONTENTS.keys(), entryName('expected', sha256(''))],
+      give,
+    );
     expect(less.entries).toEqual(pack.entries);
     await checkPack(again, less.digest);
     const none = await writePack(again, CONTENTS.keys(), () => Promise.resolve(undefined));

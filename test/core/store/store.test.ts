@@ -249,20 +249,6 @@ describe('a store that cannot be written', () => {
   });
 });
 
-describe('an alias', () => {
-  it('returns its kernel hash', async () => {
-    await directoryStore(folder, log, Date.now).aliases.put(HASH, OTHER);
-    expect(await directoryStore(folder, log, Date.now).aliases.get(HASH)).toBe(OTHER);
-  });
-
-  it('that is not a hash is damaged', async () => {
-    const store = directoryStore(folder, log, Date.now);
-    await store.aliases.put(HASH, '../../etc/passwd');
-    expect(await store.aliases.get(HASH)).toBeUndefined();
-    expect(warnings).toHaveLength(1);
-  });
-});
-
 describe('the use of an entry', () => {
   const DAY = 24 * 60 * 60 * 1000;
   const usedMs = async (): Promise<number> => (await stat(fileOf(HASH))).mtimeMs;
@@ -284,8 +270,8 @@ describe('the use of an entry', () => {
     await store.kernels.get(sha256('none'));
     expect([...store.used]).toEqual([entryName('kernel', HASH)]);
     expect(store.hasGrown()).toBe(false);
-    await store.aliases.put(OTHER, HASH);
-    expect([...store.used]).toEqual([entryName('kernel', HASH), entryName('alias', OTHER)]);
+    await store.expected.put(OTHER, { note: 'none', outputs: new Map() });
+    expect([...store.used]).toEqual([entryName('kernel', HASH), entryName('expected', OTHER)]);
     expect(store.hasGrown()).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ from shared import twice
 
 @triton.jit
 def scale(x, n, BLOCK: tl.constexpr):
-    pass
+    tl.store(x, twice(n))
 `;
 const COPY = `import triton
 
@@ -45,7 +45,10 @@ beforeEach(async () => {
   await writeFile(at('kernels.yaml'), MANIFEST);
   await writeFile(at('scale.py'), PYTHON);
   await writeFile(at('copies.py'), COPY);
-  await writeFile(at('shared.py'), 'def twice(x):\n    return 2 * x\n');
+  await writeFile(
+    at('shared.py'),
+    'import triton\n\n@triton.jit\ndef twice(x):\n    return 2 * x\n',
+  );
   await pack();
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -108,8 +111,10 @@ describe('the comparison of a package with its sources', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('finds a changed file that a kernel imports', async () => {
-    await edit(at('shared.py'), (text) => `${text}# changed\n`);
+  it('finds a changed function that a kernel calls', async () => {
+    await edit(at('shared.py'), (text) => `# a comment\n${text}`);
+    expect(await problems()).toEqual([]);
+    await edit(at('shared.py'), (text) => text.replace('2 * x', '3 * x'));
     await expectProblems();
   });
 
