@@ -6,9 +6,10 @@ import hashlib
 from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
-from .modules import Leaf, Module, Project, SourceError
+from .modules import Module, Project, SourceError
 from .names import Read, chain_of, reads
-from .slicing import Slicer, Unknown, results_of
+from .parts import Unknown
+from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
 
 

@@ -7,111 +7,28 @@ one that torch or the environment gives, becomes an `Unknown`.
 
 import ast
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
 from .known import is_known
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, reads
+from .parts import External, Local, Part, StandIn, Unknown, Via
+from .resolve import PURE_MODULES, Resolver, alias_of, is_function, is_triton, with_alias
 
-# Modules of the standard library whose values depend on nothing outside the program.
-PURE_MODULES = {
-    *("__future__", "abc", "builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions"),
-    *("functools", "itertools", "logging", "math", "numbers", "operator", "re", "string", "textwrap", "types"),
-    *("typing", "typing_extensions", "warnings"),
-    # Only its comparison of versions; the worker provides it.
-    "packaging",
-}
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
-
-# Decorators of Triton that only act on calls from Python.
-CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
 
 # Stands for a wrapper of @triton.jit.
 JIT = "@__import__('triton').jit"
 
 
-@dataclass(frozen=True)
-class Via:
-    """A module-level value on the way from the kernel to something unknown."""
-
-    name: str
-    module: Module
-    leaf: Leaf
-    # Whether a constant in the manifest can replace it.
-    simple: bool
-
-
-@dataclass(eq=False)
-class Unknown:
-    """A name of a module whose value is known only when the program runs."""
-
-    module: Module
-    name: str
-    reason: str
-    # The line that reads it, and what it reads.
-    line: int
-    text: str
-    # The values on the way there from the kernel, outermost first.
-    path: tuple
-    # Whether the kernel cannot be compiled without it.
-    certain: bool
-    # The module that is not imported, if that is why.
-    package: str = ""
-
-
-@dataclass(frozen=True)
-class External:
-    """An import statement of a module that is installed."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Local:
-    """A name of a local module, or the module itself."""
-
-    module: Module
-    name: Optional[str]
-
-
-@dataclass(frozen=True)
-class StandIn:
-    """A module that is not imported, with values from the manifest."""
-
-    name: str
-    values: dict
-
-
-@dataclass(eq=False)
-class Part:
-    """What is taken from one module."""
-
-    leaves: set = field(default_factory=set)
-    # By import statement: what each name that it binds stands for (External, Local or StandIn).
-    imported: dict = field(default_factory=dict)
-    # Values from the manifest, by name: the value, and "()" for a function that returns it.
-    answers: dict = field(default_factory=dict)
-    # Unknown values, by statement (None: a builtin) and name.
-    unknown: dict = field(default_factory=dict)
-    # Blocks whose condition is taken as true, since the name would otherwise have no value.
-    assumed: set = field(default_factory=set)
-    # By function: the decorators that stay, as (text instead of it or None, decorator).
-    decorators: dict = field(default_factory=dict)
-    # Annotations and defaults that are left out, with the text instead of them.
-    dropped: dict = field(default_factory=dict)
-    # Import statements in the bodies of taken functions.
-    inner: dict = field(default_factory=dict)
-
-
-class Slicer:
+class Slicer(Resolver):
     """Collects the parts of one kernel. `answers` are the manifest's `globals`, `installed` the modules besides
     Triton that can be imported."""
 
     def __init__(self, project: Project, answers: dict, installed: set):
-        self.project = project
+        super().__init__(project, installed)
         self.parts = {}
         self.used_answers = set()
         self.names = set()
@@ -120,7 +37,6 @@ class Slicer:
         # The statement that defines the kernel itself, if it is known.
         self.kernel = None
         self.answers = answers
-        self._installed = installed
         self._done = {}
 
     def part(self, module: Module) -> Part:
@@ -143,7 +59,7 @@ class Slicer:
         if not leaves:
             self._need_unbound(module, read, path)
             return
-        for leaf in self._choose(module, name, leaves):
+        for leaf in self.choose(module, name, leaves):
             self._take(module, leaf, read, path)
         changers = list(module.setters.get(name, []))
         if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
@@ -154,65 +70,6 @@ class Slicer:
         for leaf in changers:
             self._take(module, leaf, Read((name,), leaf.line, False), path)
 
-    def origin(self, module: Module, chain: tuple, seen: frozenset = frozenset()) -> str:
-        """Returns the full name of what a chain refers to if it is Triton's or Python's, else ""."""
-        leaves = module.binders.get(chain[0], [])
-        if (module, chain[0]) in seen:
-            return ""
-        seen = seen | {(module, chain[0])}
-        if not leaves:
-            for _leaf, target in self._stars(module):
-                found = self.origin(target, chain, seen) if isinstance(target, Module) else ""
-                if found and not found.startswith("builtins."):
-                    return found
-            return f"builtins.{'.'.join(chain)}" if is_builtin(chain[0]) else ""
-        for leaf in self._choose(module, chain[0], leaves):
-            node = leaf.node
-            if isinstance(node, ast.Assign) and chain_of(node.value):
-                found = self.origin(module, (*chain_of(node.value), *chain[1:]), seen)
-                if found:
-                    return found
-            if not isinstance(node, (ast.Import, ast.ImportFrom)):
-                continue
-            alias = alias_of(node, chain[0])
-            target, attribute = self._target(module, node, alias)
-            rest = chain[1:]
-            if isinstance(target, str):
-                if not self._is_available(target):
-                    return ""
-                return ".".join([target, *([attribute] if attribute else []), *rest])
-            if isinstance(target, Path):
-                names = ([attribute] if attribute else []) + list(rest)
-                found_module, names = self._descend(target, names)
-                if found_module is not None and names:
-                    found = self.origin(found_module, tuple(names), seen)
-                    if found:
-                        return found
-        return ""
-
-    def definition(self, module: Module, name: str, seen: frozenset = frozenset()):
-        """Returns the module and the leaf of the one definition of a name, following imports; or None."""
-        leaves = self._choose(module, name, module.binders.get(name, []))
-        if (module, name) in seen:
-            return None
-        if not leaves:
-            targets = [target for _leaf, target in self._stars(module) if isinstance(target, Module)]
-            found = [self.definition(each, name, seen | {(module, name)}) for each in targets]
-            return next((each for each in found if each is not None), None)
-        if len(leaves) != 1:
-            return None
-        node = leaves[0].node
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id != name:
-            return self.definition(module, node.value.id, seen | {(module, name)})
-        if isinstance(node, ast.ImportFrom):
-            target, attribute = self._target(module, node, alias_of(node, name))
-            if isinstance(target, Path) and attribute:
-                found, names = self._descend(target, [attribute])
-                if found is not None and len(names) == 1:
-                    return self.definition(found, attribute, seen | {(module, name)})
-            return None
-        return module, leaves[0]
-
     def _answer(self, module: Module, name: str) -> bool:
         """Binds a name to the value that the manifest gives for it."""
         part = self.part(module)
@@ -221,7 +78,7 @@ class Slicer:
         if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in module.binders.get(name, [])):
             # The answer belongs to the module that defines the name.
             leaf = next(iter(module.binders.get(name, [])), None)
-            target = leaf and self._target(module, leaf.node, alias_of(leaf.node, name))[0]
+            target = leaf and self.target(module, leaf.node, alias_of(leaf.node, name))[0]
             if leaf is None or isinstance(target, Path) or is_triton(target):
                 return False
         relative = self.project.path(module)
@@ -233,79 +90,10 @@ class Slicer:
                     return True
         return False
 
-    def _choose(self, module: Module, name: str, leaves: list) -> list:
-        """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
-        tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
-        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
-            tritons = tritons[:1]
-        if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
-            tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]
-        return tritons if len(tritons) == 1 else leaves
-
-    def is_kernel(self, module: Module, leaf: Leaf) -> bool:
-        """Whether a statement defines a function with @triton.jit."""
-        if not is_function(leaf.node):
-            return False
-        return any(self.decorator_kind(module, each) in ("kernel", "jit") for each in leaf.node.decorator_list)
-
-    def _is_tritons(self, module: Module, leaf: Leaf, name: str) -> bool:
-        if not isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
-            return False
-        target, _attribute = self._target(module, leaf.node, alias_of(leaf.node, name))
-        return isinstance(target, str) and is_triton(target)
-
-    def _target(self, module: Module, node, alias: ast.alias) -> tuple:
-        """Returns what an alias imports: the file or folder of a local module or the name of another one, and the
-        attribute of it (None for the module itself)."""
-        if isinstance(node, ast.Import):
-            top = alias.name.partition(".")[0]
-            bound = alias.name if alias.asname else top
-            local = None if is_triton(top) else self.project.find(bound, module)
-            return (local or bound), None
-        if node.level > 0:
-            found = self.project.relative(node, module)
-            return (found or "." * node.level + (node.module or "")), alias.name
-        if not is_triton(node.module):
-            found = self.project.find(node.module, module)
-            if found is not None and not (found.is_dir() and node.module in PURE_MODULES):
-                return found, alias.name
-        return node.module, alias.name
-
-    def _descend(self, place: Path, names: list) -> tuple:
-        """Follows names through packages to the module that defines the next one."""
-        while names:
-            if place.is_file() and names[0] in self.project.module(place).binders:
-                break
-            folder = place.parent if place.name == "__init__.py" else place
-            if place.is_file() and place.name != "__init__.py":
-                break
-            file = next((each for each in (folder / names[0] / "__init__.py", folder / f"{names[0]}.py") if each.is_file()), None)
-            inner = file or (folder / names[0] if (folder / names[0]).is_dir() else None)
-            if inner is None:
-                break
-            place, names = inner, names[1:]
-        return (self.project.module(place) if place.is_file() else None), names
-
-    def _stars(self, module: Module) -> list:
-        """Returns the module's `import *` statements, each with its module or the name of one that is not local."""
-        found = []
-        for leaf in module.stars:
-            target, _ = self._target(module, leaf.node, ast.alias("*"))
-            if isinstance(target, Path):
-                file = target / "__init__.py" if target.is_dir() else target
-                target = self.project.module(file) if file.is_file() else None
-            if target is not None and target is not module:
-                found.append((leaf, target))
-        return found
-
-    def _is_available(self, name: str) -> bool:
-        top = name.partition(".")[0]
-        return is_triton(name) or top in PURE_MODULES or top in self._installed
-
     def _need_unbound(self, module: Module, read: Read, path: tuple) -> None:
         """Takes a name that no statement of the module binds by itself."""
         name = read.chain[0]
-        for leaf, target in self._stars(module):
+        for leaf, target in self.stars(module):
             if isinstance(target, Module) and self.binds(target, name, frozenset()):
                 self._bind(module, leaf, name, Local(target, name))
                 self.need(target, read, path)
@@ -313,16 +101,9 @@ class Slicer:
         if name in OUTSIDE:
             self._unknown(module, None, name, f"it depends on `{name}`", read, path)
         elif not is_builtin(name):
-            for leaf, target in self._stars(module):
-                if isinstance(target, str) and self._is_available(target):
+            for leaf, target in self.stars(module):
+                if isinstance(target, str) and self.is_available(target):
                     self._bind(module, leaf, "*", External(f"from {target} import *"))
-
-    def binds(self, module: Module, name: str, seen: frozenset = frozenset()) -> bool:
-        if name in module.binders:
-            return True
-        seen = seen | {module}
-        modules = [target for _leaf, target in self._stars(module) if isinstance(target, Module)]
-        return any(each not in seen and self.binds(each, name, seen) for each in modules)
 
     def _take(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
         node = leaf.node
@@ -364,7 +145,7 @@ class Slicer:
         this cannot be known, if it cannot."""
         part = self.part(module)
         certain = read.certain
-        preferred = len(alternatives) > 0 and self._choose(module, name, module.binders.get(name, [])) == [leaf]
+        preferred = len(alternatives) > 0 and self.choose(module, name, module.binders.get(name, [])) == [leaf]
         literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
         via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
@@ -401,25 +182,16 @@ class Slicer:
             if not isinstance(each, (ast.Import, ast.ImportFrom)):
                 continue
             for alias in each.names:
-                target, attribute = self._target(module, each, alias)
-                if isinstance(target, str) and (target.startswith(".") or self._has_folder(module, target)):
+                target, attribute = self.target(module, each, alias)
+                if isinstance(target, str) and (target.startswith(".") or self.has_folder(module, target)):
                     return "fails"
-                if isinstance(target, str) and not self._is_available(target):
+                if isinstance(target, str) and not self.is_available(target):
                     return f"it depends on whether `{target}` can be imported"
                 if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
                     outcome = "runs"
-                if isinstance(target, Path) and attribute not in (None, "*") and not self._provides(target, attribute):
+                if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
                     return "fails"
         return outcome
-
-    def _has_folder(self, module: Module, name: str) -> bool:
-        """Whether a module that was not found would be in a local package."""
-        top = name.partition(".")[0]
-        return not is_triton(top) and top not in PURE_MODULES and self.project.find(top, module) is not None
-
-    def _provides(self, place: Path, name: str) -> bool:
-        found, rest = self._descend(place, [name])
-        return not rest or (found is not None and self.binds(found, name, frozenset()))
 
     def _take_try(self, module: Module, node: ast.Try, certain: bool, path: tuple) -> None:
         """Takes all statements of a `try` block: any of them can decide which handler runs."""
@@ -449,18 +221,18 @@ class Slicer:
     def _take_import(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
         node, name, rest = leaf.node, read.chain[0], read.chain[1:]
         alias = alias_of(node, name)
-        target, attribute = self._target(module, node, alias)
+        target, attribute = self.target(module, node, alias)
         if isinstance(target, str):
-            if not self._is_available(target):
+            if not self.is_available(target):
                 self._outside(module, leaf, target, attribute, read, path)
                 return
             top = target.partition(".")[0]
-            if top in self._installed:
+            if top in self.installed:
                 self.installed_used.add(top)
             self._bind(module, leaf, name, External(ast.unparse(with_alias(node, alias))))
             return
         names = [*([attribute] if attribute else []), *rest]
-        found, remaining = self._descend(target, names)
+        found, remaining = self.descend(target, names)
         used = names[: len(names) - len(remaining)]
         if found is None:
             missing = ".".join([*([] if attribute else [name]), *names])
@@ -503,7 +275,7 @@ class Slicer:
             self.part(module).leaves.add(leaf)
             return
         top = target.partition(".")[0]
-        if target.startswith(".") or self._has_folder(module, target):
+        if target.startswith(".") or self.has_folder(module, target):
             reason = f"no file defines the module `{target}`"
         elif top in sys.stdlib_module_names:
             reason = f"it depends on `{dotted}`"
@@ -596,7 +368,7 @@ class Slicer:
         return f"@{ast.unparse(ast.Call(decorator.func, decorator.args, kept))}"
 
     def is_unknown(self, module: Module, node: ast.expr) -> bool:
-        trial = Slicer(self.project, self.answers, self._installed)
+        trial = Slicer(self.project, self.answers, self.installed)
         for each in reads([node]):
             trial.need(module, each)
         return any(unknown.certain for unknown in trial.unknowns())
@@ -609,41 +381,6 @@ class Slicer:
         name = module.text_of(decorator).split("\n")[0]
         self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
         return (JIT, decorator)
-
-    def decorator_kind(self, module: Module, decorator: ast.expr) -> str:
-        """Returns `kernel` for @triton.jit, `triton` for another of Triton's that changes the function, `call` for one
-        that acts on calls, `jit` for one of the project that is named so, else `other`."""
-        called = decorator.func if isinstance(decorator, ast.Call) else decorator
-        chain = chain_of(called)
-        origin = self.origin(module, chain) if chain else ""
-        last = (chain or ("",))[-1]
-        if is_triton(origin):
-            name = origin.rpartition(".")[2]
-            return "kernel" if name == "jit" else "call" if name in CALL_DECORATORS else "triton"
-        if last in CALL_DECORATORS or "tune" in last:
-            return "call"
-        if self._makes_kernels(module, called):
-            return "kernel"
-        return "jit" if "jit" in last.lower() and not self._is_installed_elsewhere(module, chain) else "other"
-
-    def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
-        """Whether a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
-        found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
-        value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
-        if not isinstance(value, ast.Call):
-            return False
-        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""
-        if origin == "functools.partial" and value.args and chain_of(value.args[0]):
-            origin = self.origin(found[0], chain_of(value.args[0]))
-        return is_triton(origin) and origin.endswith(".jit")
-
-    def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
-        """Whether a name comes from a package outside the project."""
-        for leaf in module.binders.get(chain[0], []):
-            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
-                target, _attribute = self._target(module, leaf.node, alias_of(leaf.node, chain[0]))
-                return isinstance(target, str)
-        return False
 
     def _is_simple(self, module: Module, node) -> bool:
         """Whether the value of an assignment can be a constant: it is not a function and nothing of Triton's."""
@@ -667,10 +404,6 @@ class Slicer:
             unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package)
 
 
-def alias_of(node, name: str) -> ast.alias:
-    return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
-
-
 def results_of(node: ast.expr) -> list:
     """The expressions that an expression can give as its value."""
     if isinstance(node, ast.IfExp):
@@ -678,10 +411,6 @@ def results_of(node: ast.expr) -> list:
     if isinstance(node, ast.BoolOp):
         return [each for value in node.values for each in results_of(value)]
     return [node]
-
-
-def is_function(node: ast.stmt) -> bool:
-    return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
 
 
 def is_mutable(node: ast.stmt) -> bool:
@@ -696,14 +425,3 @@ def is_mutable(node: ast.stmt) -> bool:
 def is_plain(node: ast.stmt) -> bool:
     """Whether a statement cannot fail: it assigns a literal."""
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-
-
-def is_triton(name: str) -> bool:
-    return name.partition(".")[0] == "triton"
-
-
-def with_alias(node, alias: ast.alias):
-    """The import statement with only one of its names."""
-    if isinstance(node, ast.Import):
-        return ast.Import([alias])
-    return ast.ImportFrom(node.module, [alias], 0)

@@ -10,7 +10,8 @@ import io
 import tokenize
 
 from .modules import Leaf, Module, SourceError, first_line
-from .slicing import External, Local, Part, Slicer, StandIn
+from .parts import External, Local, Part, StandIn
+from .slicing import Slicer
 
 
 def slice_text(module: Module, slicer: Slicer, unknowns: list) -> str:

@@ -1,0 +1,225 @@
+"""Finds what names refer to: definitions in other modules, and objects of Triton and of Python."""
+
+import ast
+from pathlib import Path
+
+from .modules import Leaf, Module, Project, bound_name
+from .names import chain_of, is_builtin
+
+# Modules of the standard library whose values depend on nothing outside the program.
+PURE_MODULES = {
+    *("__future__", "abc", "builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions"),
+    *("functools", "itertools", "logging", "math", "numbers", "operator", "re", "string", "textwrap", "types"),
+    *("typing", "typing_extensions", "warnings"),
+    # Only its comparison of versions; the worker provides it.
+    "packaging",
+}
+
+# Decorators of Triton that only act on calls from Python.
+CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
+
+
+class Resolver:
+    """Follows names through the modules of a project. `installed` are the modules besides Triton that can be imported."""
+
+    def __init__(self, project: Project, installed: set):
+        self.project = project
+        self.installed = installed
+
+    def origin(self, module: Module, chain: tuple, seen: frozenset = frozenset()) -> str:
+        """Returns the full name of what a chain refers to if it is Triton's or Python's, else ""."""
+        leaves = module.binders.get(chain[0], [])
+        if (module, chain[0]) in seen:
+            return ""
+        seen = seen | {(module, chain[0])}
+        if not leaves:
+            for _leaf, target in self.stars(module):
+                found = self.origin(target, chain, seen) if isinstance(target, Module) else ""
+                if found and not found.startswith("builtins."):
+                    return found
+            return f"builtins.{'.'.join(chain)}" if is_builtin(chain[0]) else ""
+        for leaf in self.choose(module, chain[0], leaves):
+            node = leaf.node
+            if isinstance(node, ast.Assign) and chain_of(node.value):
+                found = self.origin(module, (*chain_of(node.value), *chain[1:]), seen)
+                if found:
+                    return found
+            if not isinstance(node, (ast.Import, ast.ImportFrom)):
+                continue
+            alias = alias_of(node, chain[0])
+            target, attribute = self.target(module, node, alias)
+            rest = chain[1:]
+            if isinstance(target, str):
+                if not self.is_available(target):
+                    return ""
+                return ".".join([target, *([attribute] if attribute else []), *rest])
+            if isinstance(target, Path):
+                names = ([attribute] if attribute else []) + list(rest)
+                found_module, names = self.descend(target, names)
+                if found_module is not None and names:
+                    found = self.origin(found_module, tuple(names), seen)
+                    if found:
+                        return found
+        return ""
+
+    def definition(self, module: Module, name: str, seen: frozenset = frozenset()):
+        """Returns the module and the leaf of the one definition of a name, following imports; or None."""
+        leaves = self.choose(module, name, module.binders.get(name, []))
+        if (module, name) in seen:
+            return None
+        if not leaves:
+            targets = [target for _leaf, target in self.stars(module) if isinstance(target, Module)]
+            found = [self.definition(each, name, seen | {(module, name)}) for each in targets]
+            return next((each for each in found if each is not None), None)
+        if len(leaves) != 1:
+            return None
+        node = leaves[0].node
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id != name:
+            return self.definition(module, node.value.id, seen | {(module, name)})
+        if isinstance(node, ast.ImportFrom):
+            target, attribute = self.target(module, node, alias_of(node, name))
+            if isinstance(target, Path) and attribute:
+                found, names = self.descend(target, [attribute])
+                if found is not None and len(names) == 1:
+                    return self.definition(found, attribute, seen | {(module, name)})
+            return None
+        return module, leaves[0]
+
+    def binds(self, module: Module, name: str, seen: frozenset = frozenset()) -> bool:
+        if name in module.binders:
+            return True
+        seen = seen | {module}
+        modules = [target for _leaf, target in self.stars(module) if isinstance(target, Module)]
+        return any(each not in seen and self.binds(each, name, seen) for each in modules)
+
+    def is_kernel(self, module: Module, leaf: Leaf) -> bool:
+        """Whether a statement defines a function with @triton.jit."""
+        if not is_function(leaf.node):
+            return False
+        return any(self.decorator_kind(module, each) in ("kernel", "jit") for each in leaf.node.decorator_list)
+
+    def decorator_kind(self, module: Module, decorator: ast.expr) -> str:
+        """Returns `kernel` for @triton.jit, `triton` for another of Triton's that changes the function, `call` for one
+        that acts on calls, `jit` for one of the project that is named so, else `other`."""
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        chain = chain_of(called)
+        origin = self.origin(module, chain) if chain else ""
+        last = (chain or ("",))[-1]
+        if is_triton(origin):
+            name = origin.rpartition(".")[2]
+            return "kernel" if name == "jit" else "call" if name in CALL_DECORATORS else "triton"
+        if last in CALL_DECORATORS or "tune" in last:
+            return "call"
+        if self._makes_kernels(module, called):
+            return "kernel"
+        return "jit" if "jit" in last.lower() and not self._is_installed_elsewhere(module, chain) else "other"
+
+    def choose(self, module: Module, name: str, leaves: list) -> list:
+        """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
+        tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
+        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
+            tritons = tritons[:1]
+        if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
+            tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]
+        return tritons if len(tritons) == 1 else leaves
+
+    def _is_tritons(self, module: Module, leaf: Leaf, name: str) -> bool:
+        if not isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+            return False
+        target, _attribute = self.target(module, leaf.node, alias_of(leaf.node, name))
+        return isinstance(target, str) and is_triton(target)
+
+    def target(self, module: Module, node, alias: ast.alias) -> tuple:
+        """Returns what an alias imports: the file or folder of a local module or the name of another one, and the
+        attribute of it (None for the module itself)."""
+        if isinstance(node, ast.Import):
+            top = alias.name.partition(".")[0]
+            bound = alias.name if alias.asname else top
+            local = None if is_triton(top) else self.project.find(bound, module)
+            return (local or bound), None
+        if node.level > 0:
+            found = self.project.relative(node, module)
+            return (found or "." * node.level + (node.module or "")), alias.name
+        if not is_triton(node.module):
+            found = self.project.find(node.module, module)
+            if found is not None and not (found.is_dir() and node.module in PURE_MODULES):
+                return found, alias.name
+        return node.module, alias.name
+
+    def descend(self, place: Path, names: list) -> tuple:
+        """Follows names through packages to the module that defines the next one."""
+        while names:
+            if place.is_file() and names[0] in self.project.module(place).binders:
+                break
+            folder = place.parent if place.name == "__init__.py" else place
+            if place.is_file() and place.name != "__init__.py":
+                break
+            file = next((each for each in (folder / names[0] / "__init__.py", folder / f"{names[0]}.py") if each.is_file()), None)
+            inner = file or (folder / names[0] if (folder / names[0]).is_dir() else None)
+            if inner is None:
+                break
+            place, names = inner, names[1:]
+        return (self.project.module(place) if place.is_file() else None), names
+
+    def stars(self, module: Module) -> list:
+        """Returns the module's `import *` statements, each with its module or the name of one that is not local."""
+        found = []
+        for leaf in module.stars:
+            target, _ = self.target(module, leaf.node, ast.alias("*"))
+            if isinstance(target, Path):
+                file = target / "__init__.py" if target.is_dir() else target
+                target = self.project.module(file) if file.is_file() else None
+            if target is not None and target is not module:
+                found.append((leaf, target))
+        return found
+
+    def is_available(self, name: str) -> bool:
+        top = name.partition(".")[0]
+        return is_triton(name) or top in PURE_MODULES or top in self.installed
+
+    def has_folder(self, module: Module, name: str) -> bool:
+        """Whether a module that was not found would be in a local package."""
+        top = name.partition(".")[0]
+        return not is_triton(top) and top not in PURE_MODULES and self.project.find(top, module) is not None
+
+    def provides(self, place: Path, name: str) -> bool:
+        found, rest = self.descend(place, [name])
+        return not rest or (found is not None and self.binds(found, name, frozenset()))
+
+    def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
+        """Whether a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
+        found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
+        value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
+        if not isinstance(value, ast.Call):
+            return False
+        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""
+        if origin == "functools.partial" and value.args and chain_of(value.args[0]):
+            origin = self.origin(found[0], chain_of(value.args[0]))
+        return is_triton(origin) and origin.endswith(".jit")
+
+    def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
+        """Whether a name comes from a package outside the project."""
+        for leaf in module.binders.get(chain[0], []):
+            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+                target, _attribute = self.target(module, leaf.node, alias_of(leaf.node, chain[0]))
+                return isinstance(target, str)
+        return False
+
+
+def alias_of(node, name: str) -> ast.alias:
+    return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
+
+
+def is_function(node: ast.stmt) -> bool:
+    return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+def is_triton(name: str) -> bool:
+    return name.partition(".")[0] == "triton"
+
+
+def with_alias(node, alias: ast.alias):
+    """The import statement with only one of its names."""
+    if isinstance(node, ast.Import):
+        return ast.Import([alias])
+    return ast.ImportFrom(node.module, [alias], 0)
