@@ -72,8 +72,14 @@ def kernels_of(file: Path, project: Project) -> list:
             "parameters": [each.arg for each in [*leaf.node.args.posonlyargs, *leaf.node.args.args, *leaf.node.args.kwonlyargs]],
         }
         for leaf in found
-        if leaf.node.name not in called
+        if leaf.node.name not in called and returned_line(leaf.node) is None
     ]
+
+
+def returned_line(function: ast.FunctionDef):
+    """The line in which a function returns a value: then only other kernels can call it."""
+    lines = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Return) and each.value is not None]
+    return next(iter(lines), None)
 
 
 def guess(path: str, function: str, project: Project) -> dict:
@@ -83,6 +89,10 @@ def guess(path: str, function: str, project: Project) -> dict:
     found = find_definition(module, function, slicer)
     if found is None:
         raise SourceError("function", f"`{function}` is known only when the file runs", module.file, None, "Write its entry by hand, with `source_mode: import`.")
+    line = returned_line(found[1].node)
+    if line is not None:
+        hint = "Name a kernel that calls it."
+        raise SourceError("function", f"`{function}` is not a kernel: it returns a value", found[0].file, line, hint)
     return {**guess_kernel(*found, slicer), "globals": globals_, "problem": problem}
 
 
@@ -93,20 +103,29 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         wires = {name: wire(value) for name, value in answers.items()}
         request = {"file": path, "function": function, "mode": "slice", "globals": wires, "installed": [], "configs": True}
         try:
-            slice_kernel(request, project)
+            configs = slice_kernel(request, project).get("configs", {"unknown": []})
+            # Configs are computed by running their slice, which may meet any of these.
+            questions = [(each["message"], key_in(each["hint"])) for each in configs["unknown"]]
         except SourceError as error:
-            key = re.search(r"`globals: \{ (?:\"([^\"]+)\"|([^:\"]+)): ", error.hint) if error.kind == "unknown" else None
             if error.kind == "function":
                 raise
-            name = (key[1] or key[2]) if key else None
-            if name is None or name in answers:
+            questions = [(str(error), key_in(error.hint) if error.kind == "unknown" else None)]
+            if questions[0][1] in (None, *answers):
                 place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
                 return answers, found, {"message": f"{place}{error}", "hint": error.hint}
-            answers[name] = guess_global(name)
-            found.append({"name": name, "value": wire(answers[name]), "message": str(error)})
-            continue
-        return answers, found, None
+        question = next(((message, name) for message, name in questions if name is not None and name not in answers), None)
+        if question is None:
+            return answers, found, None
+        message, name = question
+        answers[name] = guess_global(name)
+        found.append({"name": name, "value": wire(answers[name]), "message": message})
     return answers, found, None
+
+
+def key_in(hint: str):
+    """The key of `globals` that a hint names."""
+    found = re.search(r"`globals: \{ (?:\"([^\"]+)\"|([^:\"]+)): ", hint)
+    return None if found is None else found[1] or found[2]
 
 
 def guess_global(name: str):

@@ -24,6 +24,8 @@ class Buffers:
 
     def result(self) -> dict:
         try:
+            if self._uses.waits:
+                raise NotKnown("programs wait for each other, which the interpreter cannot do")
             smoke = {"known": True, "buffers": [self._buffer(each) for each in self._pointers()]}
         except NotKnown as error:
             smoke = {"known": False, "why": str(error), "buffers": [self._outline(each) for each in self._pointers()]}
@@ -61,12 +63,17 @@ class Buffers:
             if parameter["kind"] == "scalar" and not parameter["type"].startswith(("i", "u")):
                 raise NotKnown(f"it depends on `{name}`")
             return name
-        if atom.kind in ("cdiv", "quotient", "remainder") and not self._uses.moves(name):
+        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and not self._uses.moves(name):
             left, right = (self._text(thaw(each)) for each in atom.details)
-            if atom.kind == "cdiv":
-                return f"cdiv({left}, {right})"
+            if atom.kind in ("cdiv", "min", "max"):
+                return f"{atom.kind}({left}, {right})"
             return f"({operand(left)} {'//' if atom.kind == 'quotient' else '%'} {operand(right)})"
-        raise NotKnown("an index depends on what the kernel loads or computes")
+        raise NotKnown(self._reason(name))
+
+    def _reason(self, name: str) -> str:
+        if self._kind(name) == "data":
+            return f"an index is loaded through `{self._uses.atoms[name].details[0]}`"
+        return "the bound of an index is not known"
 
     # ---- The grid
 
@@ -114,7 +121,9 @@ class Buffers:
             return None
         text = self._text(bound)
         block = self._text(factor)
-        return text if block == "1" else None if block.startswith("0 -") else f"cdiv({text}, {block})"
+        if block.startswith("0 -"):
+            return None
+        return text if block == "1" else f"cdiv({text}, {block})"
 
     def _comes_from(self, atom: str, pid: str) -> bool:
         if atom == pid:
@@ -254,7 +263,7 @@ class Buffers:
             moving = self._moving(inner)
             if len(moving) == 1 and inner == {(moving[0],): 1}:
                 return f"cdiv({self._range(moving[0])}, {self._text(by)})"
-        raise NotKnown("an index depends on what the kernel loads or computes")
+        raise NotKnown(self._reason(atom))
 
     def _shape(self, dimensions: list) -> dict:
         if not dimensions:
@@ -276,8 +285,6 @@ class Buffers:
         contiguous = [product_of(sizes[at + 1 :]) for at in range(len(sizes))]
         if strides == contiguous:
             return {"shape": sizes}
-        if inner:
-            return {"shape": sizes, "strides": strides}
         return {"shape": sizes, "strides": strides}
 
     def _is_loose(self, name: str) -> bool:
@@ -337,7 +344,7 @@ class Buffers:
     def _sizes(self, name: str) -> tuple:
         """Two values: whole blocks, and, if masks allow it, a part of one."""
         most, masked = None, False
-        block = 1024 if len(self._uses.lanes) <= 1 and not self._uses.dots else 64
+        block = 1024 if len(self._uses.lanes) <= 1 and not self._uses.dots and not self._uses.tiles else 64
         for index, bound in self._uses.bounds:
             if bound != {(name,): 1}:
                 continue
@@ -364,9 +371,9 @@ class Buffers:
 
 
 def operand(text: str) -> str:
-    return text if re.fullmatch(r"\w+|cdiv\([^()]*\)|\([^()]*\)", text) else f"({text})"
+    return text if re.fullmatch(r"\w+|(?:cdiv|min|max)\([^()]*\)|\([^()]*\)", text) else f"({text})"
 
 
 def product_of(sizes: list) -> str:
-    kept = [operand(each) for each in sizes if each != "1"]
-    return " * ".join(kept) if len(kept) > 1 else (kept[0].removeprefix("(").removesuffix(")") if kept and kept[0].startswith("(") else kept[0]) if kept else "1"
+    kept = [each for each in sizes if each != "1"]
+    return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"

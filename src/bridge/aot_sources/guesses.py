@@ -13,7 +13,7 @@ from .slicing import Slicer
 from .uses import Reader, Uses, looks_like_pointer
 
 FLAG = re.compile(r"^(is|has|have|use|enable|do|store|save|allow|even|need|with|return|reverse|causal|apply|skip|write|load|output|inplace)(_|$)|^(is|has|use)[A-Z]", re.I)
-INDEX = re.compile(r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|table|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids", re.I)
+INDEX = re.compile(r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids", re.I)
 MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.I)
 REAL = re.compile(r"eps|scale|alpha|beta|theta|lr|decay|momentum|drop|(^|_)p(_val)?$|prob|rate|slope|smoothing|temperature|log2e|inv_|_inv|factor|limit|softcap|std|mean", re.I)
 TENSOR = re.compile(r"^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$")
@@ -85,11 +85,13 @@ def guess_parameter(parameter: dict, is_constexpr: bool, uses: Uses) -> dict:
 
 def scalar_type(name: str, uses: Uses) -> Optional[str]:
     """None if it is probably a pointer that nothing uses."""
-    if name in uses.integers:
-        return "i1" if FLAG.search(name) and not SIZE.search(name) else "i32"
-    if name in uses.floats:
+    if name in uses.floats and name not in uses.integers and not FLAG.search(name):
         return "fp32"
-    if name not in uses.seen and re.match("[A-Z]", name) and not SIZE.search(name) and not FLAG.search(name):
+    if FLAG.search(name) and not re.search("size|len|num", name, re.I):
+        return "i1"
+    if name in uses.integers:
+        return "i32"
+    if name not in uses.seen and re.match("[A-Z]", name) and not SIZE.search(name):
         return None
     return "fp32" if REAL.search(name) and not re.search("stride|size|num|seed", name, re.I) else "i32"
 
@@ -136,7 +138,7 @@ def guess_constant(name: str, uses: Uses):
     if re.search("head|^H$|^HQ$|^n_h", name, re.I) and not re.search("dim|size", name, re.I):
         return 4
     if SIZE.search(name):
-        return 64 if len(uses.lanes) != 1 or uses.dots else 1024
+        return 64 if len(uses.lanes) != 1 or uses.dots or uses.tiles else 1024
     return 1
 
 
@@ -153,6 +155,8 @@ def lane_sizes(index: dict, uses: Uses) -> list:
 def block_size(name: str, uses: Uses) -> int:
     if uses.dots:
         return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.I) else 64
+    if uses.tiles and len(uses.lanes) == 1:
+        return 64
     return {0: 1024, 1: 1024, 2: 64, 3: 16}.get(len(uses.lanes), 16)
 
 

@@ -30,7 +30,7 @@ MOST_STEPS = 60_000
 @dataclass(frozen=True)
 class Atom:
     """An index or a value that is not a parameter. `kind`: pid (axis), lane (size), loop (first, end), turn (of a
-    loop: count), quotient (of, by), remainder (of, by), data (the pointer that it is loaded through) or other."""
+    loop: count), quotient, remainder, cdiv, min and max (of, by), data (the pointer that it is loaded through) or other."""
 
     kind: str
     details: tuple = ()
@@ -96,13 +96,17 @@ class Uses:
     # The parameters whose names the body reads.
     seen: set = field(default_factory=set)
     dots: bool = False
+    # Whether lanes are combined to tiles of several axes, as in `rows[:, None]`.
+    tiles: bool = False
+    # Whether programs wait for each other.
+    waits: bool = False
 
     def moves(self, name: str) -> bool:
         """Whether a name stands for more than one value in a launch."""
         atom = self.atoms.get(name)
         if atom is None:
             return False
-        if atom.kind not in ("quotient", "remainder", "cdiv"):
+        if atom.kind not in ("quotient", "remainder", "cdiv", "min", "max"):
             return True
         return any(self.moves(each) for part in atom.details for each in poly.names_of(thaw(part)) if each != name)
 
@@ -175,6 +179,7 @@ class Reader:
             self._for(node)
         elif isinstance(node, ast.While):
             self._condition(node.test)
+            self.uses.waits = self.uses.waits or is_wait(node)
             self._loop(node.body, None, poly.name(self._atom("other", node)))
         elif isinstance(node, ast.Return):
             value = None if node.value is None else self._value(node.value)
@@ -395,6 +400,8 @@ class Reader:
 
     def _read_Subscript(self, node: ast.Subscript) -> Value:
         value = self._value(node.value)
+        if isinstance(node.slice, ast.Tuple) and any(isinstance(each, ast.Constant) and each.value is None for each in node.slice.elts):
+            self.uses.tiles = True
         if value.items is not None and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
             return value.items[node.slice.value] if -len(value.items) <= node.slice.value < len(value.items) else Value()
         return value
@@ -554,6 +561,10 @@ class Reader:
             return first
         if name in ("dot", "dot_scaled"):
             return self._dot(arguments, named, name)
+        if name == "allocate_shared_memory" and isinstance(first.word, str):
+            for each in [*arguments[1:], *named.values()]:
+                self.uses.want(each.type, SHORT.get(first.word, "wide"))
+            return Value(None, SHORT.get(first.word))
         if name == "cdiv" and len(arguments) == 2:
             return self._cdiv(arguments, node)
         if name in SAME:
@@ -655,6 +666,10 @@ class Reader:
 
     def _descriptor(self, owner: Value, name: str, arguments: list, node: ast.Call) -> Value:
         if owner.block is not None:
+            indices = arguments[0].items if arguments and arguments[0].items else []
+            for each in indices:
+                self._integer(each)
+            self._bound(indices, owner.block.shape)
             return self._access("load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {}, node)
         tensor = only_name(owner.integer)
         if self._parameters.get(tensor) is not False:
@@ -687,7 +702,14 @@ class Reader:
             for name in poly.names_of(each.integer or {}):
                 if name in self._parameters:
                     self.uses.lanes.add(name)
+        self._bound(given.get("offsets", Value()).items or [], shape)
         return Value(None, None, block=Block(base, shape, strides))
+
+    def _bound(self, offsets: list, shape: list) -> None:
+        """Block pointers need no masks: each offset is below the size of its axis."""
+        for offset, size in zip(offsets, shape):
+            if offset.integer is not None and size and self._is_index(offset.integer):
+                self.uses.bounds.append((offset.integer, size))
 
     def _dot(self, arguments: list, named: dict, name: str) -> Value:
         self.uses.dots = True
@@ -761,6 +783,9 @@ class Reader:
             return Value(None, type_, parameters)
         if type_ is not None and type_.startswith("@"):
             return Value(poly.name(self._atom("data", node, type_[1:])), type_, parameters)
+        if name != "where" and len(options) == 2:
+            kind = "min" if name.startswith("min") else "max"
+            return Value(poly.name(self._atom(kind, node, *(freeze(each.integer) for each in options))), type_, parameters)
         return Value(poly.name(self._atom("other", node)), type_, parameters)
 
 
@@ -797,6 +822,13 @@ def merged(one: Value, other: Value, before: Optional[Value]) -> Value:
     if other.integer is not None and (one is before or one.integer is None or one.type == "number"):
         return other
     return other if other.type is not None or other.integer is not None else one
+
+
+def is_wait(loop: ast.While) -> bool:
+    """Whether a loop ends when another program writes to memory."""
+    called = [each for each in ast.walk(loop) if isinstance(each, ast.Call)]
+    names = {(chain_of(each.func) or ("",))[-1] for each in called}
+    return bool(names & ATOMICS) or any(word.arg == "volatile" for each in called for word in each.keywords)
 
 
 def looks_like_pointer(name: str) -> bool:

@@ -73,9 +73,14 @@ function gridLines({ grid, gridParameters }: KernelGuess): string[] {
   const own = gridParameters.map((name) => `  ${scalar(name)}: i32`);
   return [
     ...(own.length === 0 ? [] : ['grid_parameters: # only the grid uses them', ...own]),
-    'grid:',
-    ...grid.map(({ axis, guess }) => `  - ${expression(axis)} # guess: ${guess}`),
+    `grid: ${list(grid.map(({ axis }) => axis))} # guess: ${gridNote(grid)}`,
   ];
+}
+
+function gridNote(grid: KernelGuess['grid']): string {
+  const [first, ...others] = grid.map(({ guess }) => guess);
+  if (others.every((guess) => guess === first)) return first ?? '';
+  return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join('; ');
 }
 
 function smokeLines({ smoke }: KernelGuess, form: SmokeForm): string[] {
@@ -120,9 +125,9 @@ function list(axes: readonly string[]): string {
   return `[${axes.map(expression).join(', ')}]`;
 }
 
-/** An expression; the list that it is in would split it at a comma outside of parentheses. */
+/** An expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
 function expression(text: string): string {
-  return /[?:#{}[\]]|, /.test(text) ? JSON.stringify(text) : scalar(text, true);
+  return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 function constantText(constant: Constant): string {
@@ -148,9 +153,8 @@ function floatText(value: number): string {
   return text.replace(/^(-?\d+)e/, '$1.0e');
 }
 
-/** A text as YAML: plain if it can be. Numbers in expressions stay plain. */
-function scalar(text: string, isExpression = false): string {
-  if (isExpression && /^[\w.+-]+$/.test(text)) return text;
+/** A text as YAML: plain if it can be. */
+function scalar(text: string): string {
   return stringify(text, { lineWidth: 0 }).trimEnd();
 }
 

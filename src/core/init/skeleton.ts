@@ -132,12 +132,18 @@ function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
+/** Checks that only the kernel's entry is new. */
 function checkAdded(before: unknown, after: unknown, name: string, file: string): void {
-  const rest = structuredClone(after) as { kernels?: Record<string, unknown> };
-  delete rest.kernels?.[name];
-  const text = (value: unknown): string =>
-    canonicalJson(JSON.parse(JSON.stringify(value, (_key, item: unknown) => typeof item === 'bigint' ? `${item}n` : item)));
-  if (text(rest) === text(before)) return;
+  const others = (path: readonly string[], value: unknown): unknown => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (Array.isArray(value)) return value.map((item: unknown) => others([...path, ''], item));
+    if (typeof value !== 'object' || value === null) return value;
+    const kept = Object.entries(value).filter(
+      ([key]) => !(path.length === 1 && path[0] === 'kernels' && key === name),
+    );
+    return Object.fromEntries(kept.map(([key, item]) => [key, others([...path, key], item)]));
+  };
+  if (canonicalJson(others([], after)) === canonicalJson(others([], before))) return;
   throw new Failure('usage', {
     message: 'cannot add a kernel without changing the rest of the manifest',
     place: { file },
