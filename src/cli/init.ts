@@ -86,7 +86,10 @@ async function readIfExists(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new Failure('usage', { message: `cannot read the manifest: ${error}`, place: { file } });
+    throw new Failure('usage', {
+      message: `cannot read the manifest: ${String(error)}`,
+      place: { file },
+    });
   }
 }
 

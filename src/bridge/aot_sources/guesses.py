@@ -26,10 +26,12 @@ def guess_kernel(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     described = describe(module, leaf, slicer)
     tuner = autotune_of(function)
     tuned = tuned_names(tuner, module, slicer)
-    translated = {each["parameter"] for each in described["heuristics"]}
+    computed = {each["parameter"]: each["line"] for each in described["heuristics"]}
+    # The others need a value in the manifest.
+    translated = {each["parameter"] for each in described["heuristics"] if "expression" in each}
     constexprs = {each["name"]: each["constexpr"] for each in described["parameters"]}
     # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
-    constexprs.update({name: True for name in constexprs if name in tuned or name in translated})
+    constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     reader = Reader(slicer, constexprs)
     uses = reader.read(module, function)
     parameters = []
@@ -39,10 +41,10 @@ def guess_kernel(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
             guess = guess_constant(name, uses)
             parameters.append({"name": name, "kind": "config", "value": wire_guess(guess), "guess": True})
         elif name in translated:
-            line = next(item["line"] for item in described["heuristics"] if item["parameter"] == name)
-            parameters.append({"name": name, "kind": "heuristic", "line": line})
+            parameters.append({"name": name, "kind": "heuristic", "line": computed[name]})
         else:
-            parameters.append({"name": name, **guess_parameter(each, constexprs[name], uses)})
+            guess = guess_parameter(each, constexprs[name], uses)
+            parameters.append({"name": name, **guess, **({"computed": computed[name]} if name in computed else {})})
     types = element_types([each["name"] for each in parameters if each["kind"] == "pointer"], uses)
     for each in parameters:
         if each["kind"] == "pointer":

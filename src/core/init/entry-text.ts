@@ -55,7 +55,9 @@ function argumentLines({ parameters }: KernelGuess): string[] {
 function constantLines({ parameters }: KernelGuess): string[] {
   const lines = parameters.flatMap((parameter) => {
     if (parameter.kind !== 'constant') return [];
-    const note = parameter.guess ? ' # guess' : ' # the default';
+    const { computed, guess } = parameter;
+    const by = computed === undefined ? '' : `: @triton.heuristics (line ${computed}) computes it`;
+    const note = guess ? ` # guess${by}` : ` # the default${by}`;
     return [`  ${scalar(parameter.name)}: ${constantText(parameter.value)}${note}`];
   });
   return lines.length === 0 ? [] : ['constants:', ...lines];

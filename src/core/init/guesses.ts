@@ -22,7 +22,13 @@ const parameterSchema = z.discriminatedUnion('kind', [
     /** Whether the type is a guess, not that of the default. */
     guess: z.boolean(),
   }),
-  z.object({ kind: z.literal('constant'), name: z.string(), ...constant }),
+  z.object({
+    kind: z.literal('constant'),
+    name: z.string(),
+    ...constant,
+    /** The line of @triton.heuristics that computes it from the arguments of a call. */
+    computed: z.number().optional(),
+  }),
   /** A value of the configs of @triton.autotune, with a guess of what they say. */
   z.object({ kind: z.literal('config'), name: z.string(), ...constant }),
   /** A value of @triton.heuristics, which is set in a line. */

@@ -49,7 +49,7 @@ def _product(
     tl.store(c + rm[:, None] * stride_cm + rn[None, :] * stride_cn, total.to(tl.float16), mask=mask)
 `;
 
-export const ROWS = `${HEAD}@triton.heuristics({"WIDE": lambda args: args["cols"] > 4096})
+export const ROWS = `${HEAD}@triton.heuristics({"WIDE": lambda args: args["cols"] > 4096, "BLOCK": lambda args: width(args["cols"])})
 @triton.jit
 def normalise(X, W, Mean, Rows, cols, eps, stride, ACT: tl.constexpr, WIDE: tl.constexpr, BLOCK: tl.constexpr):
     row = tl.program_id(0)
