@@ -58,6 +58,7 @@ def guess_kernel(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
         "function": described,
         "parameters": parameters,
         "autotune": tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
+        "blockPointers": uses.block_pointers,
         **buffers.result(),
     }
 
@@ -126,10 +127,13 @@ def guess_constant(name: str, uses: Uses):
         return "ieee"
     if name in uses.floats and name not in uses.integers or REAL.search(name) and name not in uses.integers:
         return 1e-5 if re.search("eps", name, re.I) else 1.0
+    if uses.numbers.get(name):
+        return uses.numbers[name][0]
     if re.search("GROUP", name, re.I):
         return 8
     if re.search("stage", name, re.I):
-        return 1
+        # STAGE is a choice of attention kernels, in which 3 is the causal one.
+        return 3 if name == "STAGE" else 1
     if re.search("warps", name, re.I):
         return 4
     bounded = [size for index, bound in uses.bounds if bound == {(name,): 1} for size in lane_sizes(index, uses)]

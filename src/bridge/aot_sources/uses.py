@@ -85,10 +85,14 @@ class Uses:
     lanes: set = field(default_factory=set)
     types: set = field(default_factory=set)
     texts: dict = field(default_factory=dict)
+    # The whole numbers that constexprs are compared with.
+    numbers: dict = field(default_factory=dict)
     optional: set = field(default_factory=set)
     # What each pointer points to: types that it must have, and pairs that must have the same.
     wanted: dict = field(default_factory=dict)
     same: list = field(default_factory=list)
+    # Whether it makes block pointers, which Triton 3.9 does not have.
+    block_pointers: bool = False
     # Descriptors that the host makes: the index of each axis.
     tensors: dict = field(default_factory=dict)
     # The name that a program id is first assigned to, by axis.
@@ -438,6 +442,8 @@ class Reader:
             name = only_name(value.integer)
             if name in self._parameters and isinstance(other.word, str):
                 self.uses.texts.setdefault(name, []).append(other.word)
+            if self._parameters.get(name) and isinstance(operator, ast.Eq) and poly.value_of(other.integer or {("",): 1}) is not None:
+                self.uses.numbers.setdefault(name, []).append(poly.value_of(other.integer))
             if isinstance(operator, (ast.Is, ast.IsNot)) and name in self._parameters:
                 self.uses.optional.add(name)
             if name in self._parameters and other.type == "real":
@@ -556,6 +562,7 @@ class Reader:
         if name == "arange":
             return self._arange(arguments, named, node)
         if name in ("make_block_ptr", "make_tensor_descriptor", "_experimental_make_tensor_descriptor"):
+            self.uses.block_pointers = self.uses.block_pointers or name == "make_block_ptr"
             return self._block(arguments, named)
         if name == "advance":
             return first

@@ -54,6 +54,8 @@ const kernelGuessSchema = z.object({
   parameters: z.array(parameterSchema),
   /** Whether @triton.autotune has its configs. */
   autotune: z.boolean(),
+  /** Whether it makes block pointers. */
+  blockPointers: z.boolean(),
   grid: z.array(z.object({ axis: z.string(), guess: z.string() })),
   gridParameters: z.array(z.string()),
   smoke: z.object({

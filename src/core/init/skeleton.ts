@@ -81,12 +81,21 @@ function skeleton(kernel: NewKernel, name: string, smoke: SmokeForm): string {
   return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
 package: ${name} # the header is <${name}.h>
 version: 0.1.0
-triton: ${NEWEST_TESTED} # the exact Triton version
+triton: ${tritonLine(kernel.guess)}
 targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
 
 kernels:
 ${namedEntry(kernel, smoke, '  ')}
 `;
+}
+
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = '3.8.0';
+
+function tritonLine({ blockPointers }: KernelGuess): string {
+  return blockPointers
+    ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers`
+    : `${NEWEST_TESTED} # the exact Triton version`;
 }
 
 function namedEntry({ name, source, guess }: NewKernel, smoke: SmokeForm, margin: string): string {

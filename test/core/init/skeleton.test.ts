@@ -20,6 +20,7 @@ const GUESS: KernelGuess = {
     { kind: 'scalar', name: 'n', type: 'i32', guess: true },
   ],
   autotune: false,
+  blockPointers: false,
   grid: [{ axis: 'n', guess: 'from the masks' }],
   gridParameters: [],
   smoke: {
