@@ -13,6 +13,7 @@ const ROOMS = [
   'core/toolchain',
   'core/bridge',
   'core/plan',
+  'core/init',
   'core/abi',
   'core/codegen',
   'core/store',

@@ -10,6 +10,7 @@ import { addBuildCommand } from './build.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
+import { addInitCommand } from './init.ts';
 import { terminalLog } from './log.ts';
 import { addPackCommand } from './pack.ts';
 import { addPlanCommands } from './plan.ts';
@@ -43,6 +44,7 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
 }
 
 const COMMANDS: readonly AddCommands[] = [
+  addInitCommand,
   addRecordCommand,
   addBuildCommand,
   addSmokeCommand,

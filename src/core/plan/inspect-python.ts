@@ -84,15 +84,27 @@ export async function inspectSources(
   sources: readonly SourceRequest[],
   context: InspectContext,
 ): Promise<readonly InspectedSource[]> {
-  const { python, bridge, env, signal } = context;
-  const argv = [python, '-I', '-S', '-B', `${bridge}/inspect_sources.py`];
-  const input = JSON.stringify({ manifestFolder, sources });
+  const answer = await runReader('inspect_sources.py', { manifestFolder, sources }, context);
+  return answerSchema.parse(answer);
+}
+
+/**
+ * Runs a script of the bridge that reads sources, and returns its answer.
+ * @throws {Failure} `environment` if Python cannot be started or fails.
+ */
+export async function runReader(
+  script: string,
+  request: unknown,
+  { python, bridge, env, signal }: InspectContext,
+): Promise<unknown> {
+  const argv = [python, '-I', '-S', '-B', `${bridge}/${script}`];
+  const input = JSON.stringify(request);
   const finished = await run(argv, { env, signal, input }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw unusablePython(python, error instanceof Error ? error.message : String(error));
   });
   if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2000).trim());
-  return answerSchema.parse(JSON.parse(finished.stdout));
+  return JSON.parse(finished.stdout);
 }
 
 function unusablePython(python: string, details: string): Failure {
@@ -118,11 +130,23 @@ export async function sourceReader(
   named: string | undefined,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<SourceReader> {
+  const settings = await readerContext(tritonVersion, named, context);
+  return (requests, folder) => inspectSources(folder, requests, settings);
+}
+
+/**
+ * Finds the Python for scripts that read sources.
+ * @throws {Failure} `environment` if no Python is found.
+ */
+export async function readerContext(
+  tritonVersion: string,
+  named: string | undefined,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<InspectContext> {
   const { python } =
     named === undefined
       ? await findBasePython({ tritonVersion, installer: 'uv' }, context)
       : await inspectNamedPython(named, [], context);
   const env = bridgeEnvironment(context.env);
-  const settings = { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
-  return (requests, folder) => inspectSources(folder, requests, settings);
+  return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
 }

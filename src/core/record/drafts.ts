@@ -9,7 +9,7 @@ import type {
   RecordedConstant,
   RecordedKernel,
 } from './recording.ts';
-import { describeRefusal, insideOf, type Refusal, refusalOf } from './refusals.ts';
+import { describeRefusal, insideOf, type Refusal, reasonToSkip } from './refusals.ts';
 
 /** Compiled kernels that one entry of the manifest describes. */
 export interface EntryDraft {
@@ -74,7 +74,7 @@ export function draftEntries(
   for (const kernel of sorted) {
     const file = folders.find(kernel);
     const inside = file === undefined ? undefined : insideOf(folders.folder, file);
-    const reason = refusalOf(kernel, file, inside);
+    const reason = reasonToSkip(kernel, file, inside);
     if (reason === undefined) place(kernel, inside ?? '', groups);
     else refusals.push(describeRefusal(kernel, inside, reason));
   }

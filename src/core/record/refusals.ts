@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
-export function refusalOf(
+export function reasonToSkip(
   kernel: RecordedKernel,
   file: string | undefined,
   inside: string | undefined,

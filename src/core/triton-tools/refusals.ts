@@ -60,7 +60,11 @@ function repeatedConfigs({ configs }: Kernel): readonly string[] {
 }
 
 function argumentsOf(kernel: Kernel): readonly string[] {
-  const given = [...kernel.arguments.map(({ name }) => name), ...constantNames(kernel)];
+  const given = [
+    ...kernel.arguments.map(({ name }) => name),
+    ...kernel.heuristics.map(({ parameter }) => parameter),
+    ...constantNames(kernel),
+  ];
   const fromPython = kernel.parameters.filter((name) => !given.includes(name));
   const tensors = kernel.arguments.filter(({ type }) => type.kind === 'tensor');
   const isEmpty = kernel.specialisations.some(

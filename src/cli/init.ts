@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, relative, resolve } from 'node:path';
+import { Failure, systemCode } from '../core/base/errors.ts';
+import { shellQuote } from '../core/base/text.ts';
+import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../core/init/guesses.ts';
+import { addToManifest, kernelName, newManifest } from '../core/init/skeleton.ts';
+import { parseFunction } from '../core/manifest/paths.ts';
+import { reservedName } from '../core/model/c-names.ts';
+import { type AddCommands, JSON_OPTION } from './command.ts';
+
+interface InitOptions {
+  readonly out: string;
+  readonly name?: string;
+  readonly print?: true;
+  readonly python?: string;
+  readonly json?: true;
+}
+
+/** The command `init`. */
+export const addInitCommand: AddCommands = (program, context, answer) => {
+  program
+    .command('init')
+    .description('Write a manifest for a kernel, or list the kernels of files')
+    .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels')
+    .option('--out <file>', 'Manifest to write, or to add the kernel to', 'kernels.yaml')
+    .option('--name <name>', "Name of the C function (default: from the kernel's name)")
+    .option('--print', 'Write the manifest to standard output')
+    .option(
+      '--python <exe>',
+      'Python interpreter, with or without Triton (default: the first suitable one on PATH)',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (source: string, options: InitOptions) => {
+      const request = { manifest: options.out, python: options.python };
+      const named = parseFunction(source);
+      if (named === undefined) {
+        const kernels = await findKernels(source, request, context);
+        answer(
+          options.json,
+          () => kernelsJson(kernels),
+          () => kernelsText(kernels),
+        );
+        return;
+      }
+      const { file, function: fn } = named;
+      const name = checkName(options.name ?? kernelName(fn));
+      const guess = await guessKernel(file, fn, request, context);
+      const path = `${sourcePath(file, options.out)}:${fn}`;
+      if (guess.problem !== null) context.log.warning(guess.problem);
+      const kernel = { name, source: path, guess };
+      const before = options.print === true ? undefined : await readIfExists(options.out);
+      const text =
+        before === undefined
+          ? newManifest(kernel, basename(resolve(options.out, '..')))
+          : addToManifest(before, options.out, kernel);
+      if (options.print !== true) await writeFile(options.out, text);
+      const done = before === undefined ? 'Wrote' : 'Added it to';
+      answer(
+        options.json,
+        () => ({ manifest: options.print === true ? null : options.out, kernel: name, text }),
+        () => (options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`),
+      );
+    });
+};
+
+const HELP = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+
+function checkName(name: string): string {
+  const reserved = reservedName(name);
+  if (reserved === undefined) return name;
+  throw new Failure('usage', {
+    message: `invalid kernel name \`${name}\`: ${reserved}`,
+    hint: 'Give another one with --name.',
+  });
+}
+
+async function readIfExists(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new Failure('usage', {
+      message: `cannot read the manifest: ${String(error)}`,
+      place: { file },
+    });
+  }
+}
+
+function shown({ path }: FoundKernel): string {
+  return relative('.', path);
+}
+
+/** The text of the list: each kernel with its place, its parameters and a command. */
+export function kernelsText(kernels: readonly FoundKernel[]): string {
+  return kernels
+    .map((kernel) => {
+      const { function: name, line, parameters } = kernel;
+      const file = shown(kernel);
+      return `${file}:${line}: ${name}(${parameters.join(', ')})\n    triton-aot init ${shellQuote(`${file}:${name}`)}\n`;
+    })
+    .join('');
+}
+
+function kernelsJson(kernels: readonly FoundKernel[]): unknown {
+  return {
+    kernels: kernels.map((kernel) => ({
+      source: `${shown(kernel)}:${kernel.function}`,
+      line: kernel.line,
+      parameters: kernel.parameters,
+    })),
+  };
+}

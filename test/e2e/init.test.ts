@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MATMUL, SAXPY } from '../core/init/kernels.ts';
+import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
+
+describe('init', () => {
+  let space: Workspace;
+
+  beforeEach(async () => {
+    space = await workspace({ 'saxpy.py': SAXPY, 'nn/matmul.py': MATMUL });
+  });
+
+  afterEach(async () => space.remove());
+
+  const manifest = () => readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+
+  it('lists kernels with the command for each', async () => {
+    const { code, stdout } = await space.triton(['init', '.']);
+    expect(code).toBe(0);
+    expectGolden(stdout);
+  });
+
+  it('writes a manifest that builds with its test', async () => {
+    const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
+    expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
+    const built = await space.triton(['build', '--targets', 'sm_90', '--store', 'store']);
+    expect(built.stderr).toMatch(/2 expected outputs|expected/);
+    expect(built.code).toBe(0);
+  });
+
+  it('adds a second kernel to the manifest', async () => {
+    await space.triton(['init', 'saxpy.py:saxpy_kernel']);
+    const first = await manifest();
+    const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);
+    expect(added).toMatchObject({ code: 0, stdout: 'Added it to kernels.yaml: kernel matmul\n' });
+    expect((await manifest()).startsWith(first.trimEnd())).toBe(true);
+    const { code, stdout } = await space.triton(['list', '--json']);
+    expect(code).toBe(0);
+    const kernels = JSON.parse(stdout) as { name: string; source: string }[];
+    expect(kernels.map(({ name, source }) => `${name} ${source}`)).toEqual([
+      'saxpy saxpy.py:saxpy_kernel',
+      'matmul nn/matmul.py:_product',
+    ]);
+    const again = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
+    expect(again.code).toBe(2);
+    expectGolden(errorsIn(again.stderr));
+  });
+
+  it('prints the manifest instead', async () => {
+    const { code, stdout } = await space.triton(['init', 'saxpy.py:saxpy_kernel', '--print']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^# Written by triton-aot init/);
+    await expect(manifest()).rejects.toThrow('ENOENT');
+  });
+
+  it.each(['missing.py:f', 'saxpy.py:saxpy', 'empty', 'nn/matmul.py:place'])(
+    'refuses %s',
+    async (source) => {
+      await space.write('empty/plain.py', 'x = 1\n');
+      const { code, stderr } = await space.triton(['init', source]);
+      expect(code).toBe(2);
+      expectGolden(errorsIn(stderr));
+    },
+  );
+});
