@@ -129,8 +129,9 @@ function toJson(constant: Constant): unknown {
 export interface PackagedSource {
   /** Relative to the manifest's folder, with slashes. */
   readonly path: string;
-  /** The hash of the part that the kernels are made from, or of the whole file. */
   readonly sha256: string;
+  /** The hash of what the kernels use of the file, if that is not all of it. */
+  readonly slice?: string | undefined;
   /** The SPDX expression in the file. */
   readonly license?: string | undefined;
 }
@@ -143,22 +144,28 @@ export function sourcesOf(
   checked: readonly CheckedVariant[],
   licenses: SourceLicenses = new Map(),
 ): readonly PackagedSource[] {
-  const hashes = sourceHashes(checked.map(({ variant }) => variant));
-  return [...hashes]
+  const whole = fileHashes(checked);
+  return [...sourceHashes(checked.map(({ variant }) => variant))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, hash]) => {
+    .map(([path, part]) => {
       const license = licenses.get(path);
-      return { path, sha256: hash, ...(license !== undefined && { license }) };
+      const hash = whole.get(path) ?? part;
+      return {
+        path,
+        sha256: hash,
+        ...(part !== hash && { slice: part }),
+        ...(license !== undefined && { license }),
+      };
     });
 }
 
 /** The hashes of the whole source files, by path. */
-export function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
+function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
   const files = checked.flatMap(({ variant }) => variant.files);
   return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
 }
 
-/** The hashes of source files by path. If kernels are made from several parts, it covers them all. */
+/** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
 export function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
   const parts = new Map<string, Set<string>>();
   for (const { path, sha256: part } of variants.flatMap(({ inputs }) => inputs.closure))

@@ -27,6 +27,7 @@ const kernelSchema = z.object({
 const sourceSchema = z.object({
   path: z.string(),
   sha256: z.string(),
+  slice: z.string().optional(),
   license: z.string().optional(),
 });
 

@@ -3,11 +3,12 @@ import type { CheckedVariant } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import {
-  fileHashes,
   GENERATOR_NAME,
   type PackageFacts,
+  type PackagedSource,
   type PackageFiles,
   packageManifest,
+  sourcesOf,
 } from './manifest.ts';
 
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -34,9 +35,7 @@ export async function sbomFiles(
   const library = await import('./cyclonedx.ts');
   const { Models, Spec, Serialize } = library;
   const bom = new Models.Bom({
-    serialNumber: serialNumberOf(
-      sha256(packageManifest(facts, checked) + [...fileHashes(checked)].join('\n')),
-    ),
+    serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))),
   });
   bom.metadata.component = describe(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
@@ -86,9 +85,7 @@ function describe(
   const made = tools(facts, checked, library);
   const launcher = ours('launcher', facts, library);
   const sources = new Map(
-    [...fileHashes(checked)]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, hash]) => [path, file(path, hash, facts.sourceLicenses?.get(path), library)]),
+    sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
   );
   for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
   whole.dependencies.add(launcher.bomRef);
@@ -101,9 +98,7 @@ function describe(
       description: `${source.function} of ${source.file}, compiled`,
     });
     if (facts.license !== undefined) kernel.licenses.add(expression(facts.license, library));
-    const from = [...fileHashes(variants).keys()]
-      .toSorted()
-      .flatMap((path) => sources.get(path) ?? []);
+    const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
     for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
     whole.dependencies.add(kernel.bomRef);
     components.add(kernel);
@@ -159,12 +154,7 @@ function ours(
   return component;
 }
 
-function file(
-  path: string,
-  hash: string,
-  license: string | undefined,
-  library: Library,
-): Component {
+function file({ path, sha256: hash, license }: PackagedSource, library: Library): Component {
   const { Enums, Models } = library;
   const component = new Models.Component(Enums.ComponentType.File, path, {
     bomRef: `source:${path}`,

@@ -26,7 +26,7 @@ export function accessOfDraft({ members }: EntryDraft): KernelAccess | undefined
  *
  * @param all every draft: others of the same function are evidence for the grid
  */
-export function entryText(
+export function recordedEntry(
   name: string,
   draft: EntryDraft,
   all: readonly EntryDraft[],

@@ -17,7 +17,7 @@ export interface ManifestHead {
 }
 
 /** Writes a manifest with these entries, which are not indented. */
-export function newManifest(
+export function recordedManifest(
   head: ManifestHead,
   entries: readonly string[],
   refusals: readonly Refusal[],

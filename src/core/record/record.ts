@@ -12,9 +12,9 @@ import { parseTarget } from '../model/target.ts';
 import { compareReleases } from '../model/triton-version.ts';
 import { draftEntries, type EntryDraft } from './drafts.ts';
 import type { Refusal } from './refusals.ts';
-import { entryText } from './entry-text.ts';
+import { recordedEntry } from './entry-text.ts';
 import { saveGolden } from './golden.ts';
-import { addEntries, entryFor, newManifest } from './manifest-text.ts';
+import { addEntries, entryFor, recordedManifest } from './manifest-text.ts';
 import { cName, nameDrafts } from './names.ts';
 import { readRecording, type RecordedKernel, type Recording } from './recording.ts';
 
@@ -150,10 +150,10 @@ async function writeManifest(
   for (const draft of fresh) {
     const name = names.get(draft) ?? draft.function;
     const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    const text = entryText(name, draft, drafts, golden);
+    const text = recordedEntry(name, draft, drafts, golden);
     const alone =
       existing === undefined
-        ? newManifest(head, [text], [])
+        ? recordedManifest(head, [text], [])
         : addEntries(existing.text, [text], []);
     const problem = problemOf(alone, request.out);
     if (problem === undefined) {
@@ -173,7 +173,7 @@ async function writeManifest(
   if (existing !== undefined) warnOfOtherHead(head, existing.manifest, log);
   const text =
     existing === undefined
-      ? newManifest(head, entries, refused)
+      ? recordedManifest(head, entries, refused)
       : addEntries(existing.text, entries, refused);
   readManifest(text, request.out);
   if (text !== existing?.text) {

@@ -190,7 +190,7 @@ function sourceProblems(
   const isSame =
     sources === undefined ||
     (sources.length === given.size &&
-      sources.every(({ path, sha256 }) => given.get(path) === sha256));
+      sources.every(({ path, sha256, slice = sha256 }) => given.get(path) === slice));
   const message = `${MANIFEST_FILE} does not list the sources of the kernels`;
   return isSame ? [] : [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
 }
@@ -200,7 +200,7 @@ function changedSources(
   { manifest: { sources } }: FullPackage,
   variants: readonly Variant[],
 ): ReadonlySet<string> {
-  const built = new Map((sources ?? []).map(({ path, sha256 }) => [path, sha256]));
+  const built = new Map((sources ?? []).map(({ path, sha256, slice = sha256 }) => [path, slice]));
   const other = [...sourceHashes(variants)].filter(([path, hash]) => built.get(path) !== hash);
   return new Set(other.map(([path]) => path));
 }

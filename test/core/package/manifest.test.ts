@@ -37,6 +37,14 @@ const TEXTS = {
 const closureOf = (...paths: readonly (keyof typeof TEXTS)[]) =>
   paths.map((path) => ({ path, sha256: sha256(`part of ${path}`) }));
 
+/** What manifest.json lists for these sources. */
+const listed = (...paths: readonly (keyof typeof TEXTS)[]) =>
+  closureOf(...paths).map(({ path, sha256: slice }) => ({
+    path,
+    sha256: sha256(TEXTS[path]),
+    slice,
+  }));
+
 const CLOSURES: Readonly<Record<string, ReturnType<typeof closureOf>>> = {
   scale: closureOf('nn/scale.py', 'plain.py', 'nn/tables.h'),
   copy: closureOf('copy.py', 'plain.py', 'odd.py'),
@@ -79,10 +87,10 @@ describe('manifest.json', () => {
   it('lists every source once, sorted by path, with the licence in the file', async () => {
     const sourceLicenses = await readLicenses(checked(), folder);
     expect(manifestOf({ sourceLicenses })['sources']).toEqual([
-      { ...closureOf('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
-      { ...closureOf('nn/scale.py')[0], license: 'MIT' },
-      { ...closureOf('nn/tables.h')[0], license: '(GPL-2.0-only OR BSD-3-Clause)' },
-      ...closureOf('odd.py', 'plain.py'),
+      { ...listed('copy.py')[0], license: 'Apache-2.0 WITH LLVM-exception' },
+      { ...listed('nn/scale.py')[0], license: 'MIT' },
+      { ...listed('nn/tables.h')[0], license: '(GPL-2.0-only OR BSD-3-Clause)' },
+      ...listed('odd.py', 'plain.py'),
     ]);
   });
 
@@ -103,7 +111,7 @@ describe('manifest.json', () => {
 
   it('lists only the sources of its kernels', () => {
     const copy = checked().filter(({ variant }) => variant.kernel.name === 'copy');
-    expect(manifestOf({}, copy)['sources']).toEqual(closureOf('copy.py', 'odd.py', 'plain.py'));
+    expect(manifestOf({}, copy)['sources']).toEqual(listed('copy.py', 'odd.py', 'plain.py'));
   });
 
   it('ignores the licence in a file that has changed', async () => {

@@ -35,7 +35,11 @@ function checked(): readonly CheckedVariant[] {
     const closure = [{ path: file, sha256: sha256(file) }, SHARED];
     return {
       ...image,
-      variant: { ...image.variant, inputs: { ...image.variant.inputs, closure } },
+      variant: {
+        ...image.variant,
+        files: closure.map((part) => ({ ...part, fileSha256: part.sha256 })),
+        inputs: { ...image.variant.inputs, closure },
+      },
     };
   });
 }

@@ -40,7 +40,11 @@ export async function wholePackage(): Promise<string> {
   );
   const linked = compiled.map((image) => ({
     ...image,
-    variant: { ...image.variant, inputs: { ...image.variant.inputs, closure: CLOSURE } },
+    variant: {
+      ...image.variant,
+      files: CLOSURE.map((part) => ({ ...part, fileSha256: part.sha256 })),
+      inputs: { ...image.variant.inputs, closure: CLOSURE },
+    },
   }));
   const sbom = await sbomFiles(FACTS, linked);
   const folder = join(await mkdtemp(join(tmpdir(), 'whole-package-')), 'aot');
