@@ -160,6 +160,7 @@ class KernelFiles:
                 del sys.modules[name]
         forget_modules(self._folders)
         self._folders = ()
+        self._imported_key = None
         self._target_bound = False
 
 

@@ -303,6 +303,8 @@ class Slicer(Resolver):
             for each in reads([default], certain):
                 self.need(module, each, path)
         self._drop_annotations(module, node)
+        if self.is_kernel(module, leaf):
+            self._take_language(module)
         inner = self._inner_imports(module, leaf)
         for each in body_reads(node):
             read = Read(each.chain, each.line, certain and each.certain, each.call)
@@ -310,6 +312,13 @@ class Slicer(Resolver):
                 self._take_import(module, inner[each.chain[0]], read, path)
             else:
                 self.need(module, read, path)
+
+    def _take_language(self, module: Module) -> None:
+        """Triton's interpreter looks for triton.language in the module of every function."""
+        for name, leaves in module.binders.items():
+            if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in leaves):
+                if self.origin(module, (name,)) == "triton.language":
+                    self.need(module, Read((name,), leaves[0].line, False))
 
     def _inner_imports(self, module: Module, leaf: Leaf) -> dict:
         """Returns the import statements in a function's body by the names they bind."""
