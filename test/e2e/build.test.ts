@@ -32,6 +32,9 @@ kernels:
 `;
 const GOOD = `${HEAD}  copy:
     source: kernels.py:copy${ENTRY}`;
+/** The file runs, not only the kernel. */
+const IMPORTED = `${GOOD}    source_mode: import
+`;
 
 /** Returns the hash of every file of a folder, by path. */
 async function contents(folder: string): Promise<Record<string, string>> {
@@ -125,7 +128,7 @@ describe('build', () => {
     await space.write('aborts.py', `import os\nos.abort()\n${KERNELS}`);
     await space.write('hangs.py', `while True:\n    pass\n${KERNELS}`);
     const entries = ['needs', 'aborts', 'hangs'].map(
-      (name) => `  ${name}:\n    source: ${name}.py:copy${ENTRY}`,
+      (name) => `  ${name}:\n    source: ${name}.py:copy${ENTRY}    source_mode: import\n`,
     );
     await space.write(
       'kernels.yaml',
@@ -161,6 +164,7 @@ describe('build', () => {
   it('runs kernel files without the secrets of the environment', async () => {
     const spy = `import os\nopen(os.path.join(os.path.dirname(__file__), 'seen'), 'w').write('\\n'.join(os.environ))\n`;
     await space.write('kernels.py', `${spy}${KERNELS}`);
+    await space.write('kernels.yaml', IMPORTED);
     const env = {
       GITHUB_TOKEN: 's',
       ACTIONS_RUNTIME_TOKEN: 's',
@@ -181,6 +185,7 @@ describe('build', () => {
         'kernels.py',
         `import os, subprocess, time\nsubprocess.Popen(['sleep', '1000'])\nopen(${JSON.stringify(join(space.folder, 'pids'))}, 'a').write(f'{os.getpid()} ')\ntime.sleep(1000)  # ${marker}\n${KERNELS}`,
       );
+      await space.write('kernels.yaml', IMPORTED);
       const { code, seconds, stderr } = await space.interrupt(
         ['build', '--store', 'store'],
         signal,

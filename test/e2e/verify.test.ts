@@ -53,7 +53,9 @@ describe('verify', () => {
 
   it('reports changed kernels and files, with exit code 9', async () => {
     const source = await readFile(at('vector_add.py'), 'utf8');
-    await writeFile(at('vector_add.py'), `${source}\n# changed\n`);
+    await writeFile(at('vector_add.py'), `# a comment\n${source}`);
+    expect((await verify('--targets', 'sm_90')).code).toBe(0);
+    await writeFile(at('vector_add.py'), source.replace('tl.store(', 'tl.store(0 + '));
     const { code, stderr, stdout } = await verify('--targets', 'sm_90');
     await writeFile(at('vector_add.py'), source);
     expect(code).toBe(9);
