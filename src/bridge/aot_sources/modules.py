@@ -83,6 +83,8 @@ class Project:
     def __init__(self, folder: Path):
         self.folder = folder
         self._modules = {}
+        # Folders without __init__.py that are packages, with the folders they are imported from.
+        self._namespaces = {}
 
     def module(self, file: Path, root: Optional[Path] = None) -> Module:
         """`root` is the folder that the module is imported from; by default the first one that is not a package."""
@@ -108,18 +110,32 @@ class Project:
         for root in dict.fromkeys((importer.root, *around, self.folder)):
             found = locate(root, name)
             if found is not None:
-                if found.is_file():
-                    self.module(found, root)
+                self._note(found, root)
                 return found
         return None
+
+    def inside(self, place: Path, name: str) -> Optional[Path]:
+        """Returns the file or the folder of a module in a package, which is an __init__.py or a folder."""
+        folder = place.parent if place.is_file() else place
+        found = locate(folder, name)
+        if found is not None:
+            self._note(found, self.module(place).root if place.is_file() else self._namespaces.get(place))
+        return found
+
+    def _note(self, found: Path, root: Optional[Path]) -> None:
+        """Gives a module the name that it has when it is imported from `root`."""
+        if found.is_file():
+            self.module(found, root)
+        elif root is not None:
+            self._namespaces.setdefault(found, root)
 
     def relative(self, node: ast.ImportFrom, importer: Module) -> Optional[Path]:
         """Returns the file or folder that a relative import names."""
         if node.level > len(importer.file.parents):
             return None
         found = locate(importer.file.parents[node.level - 1], node.module or "")
-        if found is not None and found.is_file() and found.is_relative_to(importer.root):
-            self.module(found, importer.root)
+        if found is not None and found.is_relative_to(importer.root):
+            self._note(found, importer.root)
         return found
 
     def path(self, module: "Module") -> str:

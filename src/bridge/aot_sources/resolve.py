@@ -149,13 +149,9 @@ class Resolver:
     def descend(self, place: Path, names: list) -> tuple:
         """Follows names through packages to the module that defines the next one."""
         while names:
-            if place.is_file() and names[0] in self.project.module(place).binders:
+            if place.is_file() and (names[0] in self.project.module(place).binders or place.name != "__init__.py"):
                 break
-            folder = place.parent if place.name == "__init__.py" else place
-            if place.is_file() and place.name != "__init__.py":
-                break
-            file = next((each for each in (folder / names[0] / "__init__.py", folder / f"{names[0]}.py") if each.is_file()), None)
-            inner = file or (folder / names[0] if (folder / names[0]).is_dir() else None)
+            inner = self.project.inside(place, names[0])
             if inner is None:
                 break
             place, names = inner, names[1:]

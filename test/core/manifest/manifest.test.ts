@@ -65,7 +65,12 @@ describe('the first manifest of the README', () => {
     ]);
   });
 
-  it('is that of the first guide', () => expect(guide).toContain(EXAMPLE));
+  it('is for the kernel of the first guide, whose manifest is valid too', () => {
+    const [, kernel = 'none'] = /```python\n(.*?)```/s.exec(readme) ?? [];
+    expect(guide).toContain(kernel);
+    const [, text = ''] = /```yaml\n(.*?)```/s.exec(guide) ?? [];
+    expect(readManifest(text, 'kernels.yaml').kernels).toMatchObject([{ name: 'saxpy' }]);
+  });
 
   it('names every parameter of the kernel beside it', () => {
     const [, parameters = ''] = /def saxpy_kernel\((.*)\):/.exec(readme) ?? [];

@@ -449,7 +449,12 @@ describe('a slice', () => {
 
   it('leaves out decorators that are not Triton’s, with a note', async () => {
     await writeKernel('from elsewhere import wrapped', '@wrapped', '@triton.jit', 'def f(x): pass');
-    expect((await sliceOf())['k.py']).toEqual(['import triton', '@triton.jit', 'def f(x): pass']);
+    expect((await sliceOf())['k.py']).toEqual([
+      'import triton',
+      'import triton.language as tl',
+      '@triton.jit',
+      'def f(x): pass',
+    ]);
     const { notes } = await read('k.py');
     expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
   });
