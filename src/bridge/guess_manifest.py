@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from aot_sources.guesses import guess_kernel
+from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.kernels import wire
 from aot_sources.modules import Project, SourceError
 from aot_sources.slices import find_definition, slice_kernel
