@@ -8,7 +8,7 @@ from typing import Optional
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
 from .modules import Module, Project, SourceError
 from .names import Read, chain_of, reads
-from .parts import Unknown
+from .parts import Local, Part, Unknown
 from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
 
@@ -110,17 +110,25 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
 
 
 def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:
+    wanted = {module, *imported_modules(slicer), *(each for each, part in slicer.parts.items() if has_content(part))}
     return {
         "kind": "slice",
         "entry": slicer.project.path(module),
         "module": module.name,
-        "modules": [module_data(each, slicer, unknowns) for each in sorted(slicer.parts, key=slicer.project.path) if has_content(slicer.part(each)) or each is module],
-        "unknown": [{"message": explain(each, slicer)[0], "hint": explain(each, slicer)[1]} for each in unknowns],
+        "modules": [module_data(each, slicer, unknowns) for each in sorted(wanted, key=slicer.project.path)],
+        "unknown": [explain(each, slicer) for each in unknowns],
         "installed": sorted(slicer.installed_used),
     }
 
 
-def has_content(part) -> bool:
+def imported_modules(slicer: Slicer) -> set:
+    """The modules that import statements of the slice name. A module without content, such as an empty `__init__.py`,
+    is one of them if it is used as a value."""
+    sources = (source for part in slicer.parts.values() for names in part.imported.values() for source in names.values())
+    return {source.module for source in sources if isinstance(source, Local)}
+
+
+def has_content(part: Part) -> bool:
     return bool(part.leaves or part.answers or part.unknown)
 
 
