@@ -171,24 +171,29 @@ def check(unknowns: list, slicer: Slicer) -> None:
     """Refuses a slice that cannot be compiled without a value that is unknown."""
     for unknown in unknowns:
         if unknown.certain:
-            message, hint = explain(unknown, slicer)
-            raise SourceError("unknown", message, unknown.module.file, unknown.line or None, hint)
+            known = explain(unknown, slicer)
+            error = SourceError("unknown", known["message"], unknown.module.file, unknown.line or None, known["hint"])
+            error.key, error.constant = known["key"], known["constant"]
+            raise error
 
 
-def explain(unknown: Unknown, slicer: Slicer) -> tuple:
-    """Returns a message that says what is unknown and where it comes from, and what to do."""
+def explain(unknown: Unknown, slicer: Slicer) -> dict:
+    """Returns a message that says what is unknown and where it comes from, and a hint that says what to do; also the key
+    of `globals` that the hint names, if it does, and whether a constant can be its value."""
     if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
         where = "beside the kernel's package and in the manifest's folder"
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
-        return f"`{unknown.name}` cannot be found: {unknown.reason}", hint
+        return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True}
     simple = [via for via in unknown.path if via.simple]
     can_answer = not unknown.text.endswith("(…)")
     value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
     ways = []
-    if value is not None or can_answer:
-        example = "…" if value is None or value.simple else "tl.NAME"
+    is_key = value is not None or can_answer
+    constant = value is None or value.simple
+    if is_key:
+        example = "…" if constant else "tl.NAME"
         ways.append(f"give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`")
     if value is not None and can_answer and unknown.text != unknown.name:
         ways.append(f"give that of `{unknown.text}`")
@@ -196,7 +201,7 @@ def explain(unknown: Unknown, slicer: Slicer) -> tuple:
         ways.append(f"name the package of `{unknown.package}` in `requirements:`")
     hint = ", or ".join(ways) or "write `source_mode: import`"
     message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
-    return message, f"{hint[0].upper()}{hint[1:]}."
+    return {"message": message, "hint": f"{hint[0].upper()}{hint[1:]}.", "key": key if is_key else None, "constant": constant}
 
 
 def quoted(key: str) -> str:
