@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from aot_sources.guesses import guess_kernel
+from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.kernels import wire
 from aot_sources.modules import Project, SourceError
 from aot_sources.slices import find_definition, slice_kernel
@@ -97,7 +97,8 @@ def guess(path: str, function: str, project: Project) -> dict:
 
 
 def unknown_values(path: str, function: str, project: Project) -> tuple:
-    """Guesses the values that slicing asks for, one after the other."""
+    """Guesses the values that slicing asks for, one after the other. Returns them for slicing and for the manifest, and
+    what remains a problem."""
     answers, found = {}, []
     while len(found) < MOST_GLOBALS:
         wires = {name: wire(value) for name, value in answers.items()}
@@ -105,27 +106,22 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         try:
             configs = slice_kernel(request, project).get("configs", {"unknown": []})
             # Configs are computed by running their slice, which may meet any of these.
-            questions = [(each["message"], key_in(each["hint"])) for each in configs["unknown"]]
+            questions = [(each["key"], each["message"], each["constant"]) for each in configs["unknown"]]
         except SourceError as error:
             if error.kind == "function":
                 raise
-            questions = [(str(error), key_in(error.hint) if error.kind == "unknown" else None)]
-            if questions[0][1] in (None, *answers):
+            questions = [(error.key, str(error), error.constant)]
+            if error.key in (None, *answers):
                 place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
                 return answers, found, {"message": f"{place}{error}", "hint": error.hint}
-        question = next(((message, name) for message, name in questions if name is not None and name not in answers), None)
+        question = next((each for each in questions if each[0] is not None and each[0] not in answers), None)
         if question is None:
             return answers, found, None
-        message, name = question
-        answers[name] = guess_global(name)
-        found.append({"name": name, "value": wire(answers[name]), "message": message})
+        name, message, constant = question
+        # A function or an object of Triton has no guess. Any value lets the search go on.
+        answers[name] = guess_global(name) if constant else False
+        found.append({"name": name, "value": wire(answers[name]) if constant else None, "message": message})
     return answers, found, None
-
-
-def key_in(hint: str):
-    """The key of `globals` that a hint names."""
-    found = re.search(r"`globals: \{ (?:\"([^\"]+)\"|([^:\"]+)): ", hint)
-    return None if found is None else found[1] or found[2]
 
 
 def guess_global(name: str):

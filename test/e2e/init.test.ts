@@ -5,6 +5,14 @@ import { MATMUL, SAXPY } from '../core/init/kernels.ts';
 import { errorsIn, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
+/** A case of saxpy whose output has expected values. */
+const outputs = (n: number) => ({
+  name: `n=${n}`,
+  buffers: {
+    out_ptr: { shape: [n], role: 'out', expected: { type: 'f32', data: { elementSize: 4 } } },
+  },
+});
+
 describe('init', () => {
   let space: Workspace;
 
@@ -26,8 +34,12 @@ describe('init', () => {
     const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
     const built = await space.triton(['build', '--targets', 'sm_90', '--store', 'store']);
-    expect(built.stderr).toMatch(/2 expected outputs|expected/);
     expect(built.code).toBe(0);
+    expect(built.stderr).toContain('Compute the expected outputs of 2 cases');
+    const cases = await readFile(join(space.folder, 'aot/smoke/cases.json'), 'utf8');
+    expect(JSON.parse(cases)).toMatchObject({
+      kernels: [{ name: 'saxpy', expected: 'interpreter', cases: [outputs(4096), outputs(1000)] }],
+    });
   });
 
   it('adds a second kernel to the manifest', async () => {

@@ -46,7 +46,7 @@ describe.each(VERSIONS)('slices with Triton %s', (version) => {
     const { code, stderr } = await build(version, 'kernels.yaml', 'aot');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     const built = await cubins('aot');
-    expect([...built.keys()]).toHaveLength(9);
+    expect([...built.keys()]).toHaveLength(10);
     // Two ways to say the same about the program give the same code.
     expect(built.get('platform')).toEqual(built.get('platform_by_attribute'));
     expect(built.get('switched')).toEqual(built.get('switched_by_name'));

@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import sys
 from types import SimpleNamespace
 
 import triton
@@ -61,6 +62,8 @@ class StandIns:
                 util=Strict("importlib.util", questions, find_spec=self._find_spec),
                 metadata=Strict("importlib.metadata", questions, version=self._version),
             )
+        if module == "sys":
+            return Strict("sys", questions, maxsize=sys.maxsize)
         if module == "torch":
             numbers = {name: DataType(f"torch.{name}", name) for name in (*FLOAT_FORMATS, *INTEGER_BITS, "bool")}
             aliases = {name: numbers[full] for name, full in {**FLOAT_NAMES, **INTEGER_NAMES}.items()}

@@ -11,6 +11,7 @@ KNOWN = {
     "importlib.import_module",
     "importlib.metadata.version",
     "importlib.util.find_spec",
+    "sys.maxsize",
     "torch.cuda.current_device",
     "torch.cuda.device_count",
     "torch.cuda.get_device_capability",

@@ -13,6 +13,10 @@ from typing import Iterator, Optional, Union
 class SourceError(Exception):
     """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
 
+    # For an unknown value: the key of `globals` that gives it, and whether a constant can be its value.
+    key: Optional[str] = None
+    constant = True
+
     def __init__(self, kind: str, message: str, file: Optional[Path] = None, line: Optional[int] = None, hint: str = ""):
         super().__init__(message)
         self.kind = kind

@@ -92,6 +92,21 @@ class Resolver:
         modules = [target for _leaf, target in self.stars(module) if isinstance(target, Module)]
         return any(each not in seen and self.binds(each, name, seen) for each in modules)
 
+    def names_in(self, module: Module, seen: frozenset = frozenset()) -> set:
+        """The names that a module binds, with those of `import *`, without those that stand for modules."""
+        seen = seen | {module}
+        found = {name for name, leaves in module.binders.items() if not any(self._is_module(module, leaf, name) for leaf in leaves)}
+        for _leaf, target in self.stars(module):
+            if isinstance(target, Module) and target not in seen:
+                found |= {name for name in self.names_in(target, seen) if not name.startswith("_")}
+        return found
+
+    def _is_module(self, module: Module, leaf: Leaf, name: str) -> bool:
+        if not isinstance(leaf.node, ast.ImportFrom):
+            return isinstance(leaf.node, ast.Import)
+        target, attribute = self.target(module, leaf.node, alias_of(leaf.node, name))
+        return isinstance(target, Path) and not self.descend(target, [attribute])[1]
+
     def is_kernel(self, module: Module, leaf: Leaf) -> bool:
         """Whether a statement defines a function with @triton.jit."""
         if not is_function(leaf.node):

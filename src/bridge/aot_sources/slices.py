@@ -8,7 +8,7 @@ from typing import Optional
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
 from .modules import Module, Project, SourceError
 from .names import Read, chain_of, reads
-from .parts import Unknown
+from .parts import Local, Part, Unknown
 from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
 
@@ -110,17 +110,25 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
 
 
 def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:
+    wanted = {module, *imported_modules(slicer), *(each for each, part in slicer.parts.items() if has_content(part))}
     return {
         "kind": "slice",
         "entry": slicer.project.path(module),
         "module": module.name,
-        "modules": [module_data(each, slicer, unknowns) for each in sorted(slicer.parts, key=slicer.project.path) if has_content(slicer.part(each)) or each is module],
-        "unknown": [{"message": explain(each, slicer)[0], "hint": explain(each, slicer)[1]} for each in unknowns],
+        "modules": [module_data(each, slicer, unknowns) for each in sorted(wanted, key=slicer.project.path)],
+        "unknown": [explain(each, slicer) for each in unknowns],
         "installed": sorted(slicer.installed_used),
     }
 
 
-def has_content(part) -> bool:
+def imported_modules(slicer: Slicer) -> set:
+    """The modules that import statements of the slice name. A module without content, such as an empty `__init__.py`,
+    is one of them if it is used as a value."""
+    sources = (source for part in slicer.parts.values() for names in part.imported.values() for source in names.values())
+    return {source.module for source in sources if isinstance(source, Local)}
+
+
+def has_content(part: Part) -> bool:
     return bool(part.leaves or part.answers or part.unknown)
 
 
@@ -163,24 +171,29 @@ def check(unknowns: list, slicer: Slicer) -> None:
     """Refuses a slice that cannot be compiled without a value that is unknown."""
     for unknown in unknowns:
         if unknown.certain:
-            message, hint = explain(unknown, slicer)
-            raise SourceError("unknown", message, unknown.module.file, unknown.line or None, hint)
+            known = explain(unknown, slicer)
+            error = SourceError("unknown", known["message"], unknown.module.file, unknown.line or None, known["hint"])
+            error.key, error.constant = known["key"], known["constant"]
+            raise error
 
 
-def explain(unknown: Unknown, slicer: Slicer) -> tuple:
-    """Returns a message that says what is unknown and where it comes from, and what to do."""
+def explain(unknown: Unknown, slicer: Slicer) -> dict:
+    """Returns a message that says what is unknown and where it comes from, and a hint that says what to do; also the key
+    of `globals` that the hint names, if it does, and whether a constant can be its value."""
     if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
         where = "beside the kernel's package and in the manifest's folder"
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
-        return f"`{unknown.name}` cannot be found: {unknown.reason}", hint
+        return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True}
     simple = [via for via in unknown.path if via.simple]
     can_answer = not unknown.text.endswith("(…)")
     value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
     ways = []
-    if value is not None or can_answer:
-        example = "…" if value is None or value.simple else "tl.NAME"
+    is_key = value is not None or can_answer
+    constant = value is None or value.simple
+    if is_key:
+        example = "…" if constant else "tl.NAME"
         ways.append(f"give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`")
     if value is not None and can_answer and unknown.text != unknown.name:
         ways.append(f"give that of `{unknown.text}`")
@@ -188,7 +201,7 @@ def explain(unknown: Unknown, slicer: Slicer) -> tuple:
         ways.append(f"name the package of `{unknown.package}` in `requirements:`")
     hint = ", or ".join(ways) or "write `source_mode: import`"
     message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
-    return message, f"{hint[0].upper()}{hint[1:]}."
+    return {"message": message, "hint": f"{hint[0].upper()}{hint[1:]}.", "key": key if is_key else None, "constant": constant}
 
 
 def quoted(key: str) -> str:

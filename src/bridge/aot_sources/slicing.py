@@ -205,7 +205,7 @@ class Slicer(Resolver):
                 for alias in leaf.node.names:
                     if alias.name != "*":
                         bound = alias.asname or alias.name.partition(".")[0]
-                        self._take_import(module, leaf, Read((bound,), leaf.line, False), path)
+                        self._take_import(module, leaf, Read((bound,), leaf.line, False), path, False)
                 continue
             part.leaves.add(leaf)
             if isinstance(leaf.node, ast.FunctionDef):
@@ -218,7 +218,8 @@ class Slicer(Resolver):
                 for each in reads([handler.type], False):
                     self.need(module, each, path)
 
-    def _take_import(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
+    def _take_import(self, module: Module, leaf: Leaf, read: Read, path: tuple, whole: bool = True) -> None:
+        """Takes what a name that is imported stands for. `whole` is for modules: whether code may read any of its names."""
         node, name, rest = leaf.node, read.chain[0], read.chain[1:]
         alias = alias_of(node, name)
         target, attribute = self.target(module, node, alias)
@@ -241,6 +242,8 @@ class Slicer(Resolver):
             # The module itself is used as a value.
             self._bind(module, leaf, ".".join([name, *used[1 if attribute else 0 :]]), Local(found, None))
             self.part(found)
+            if whole:
+                self._take_whole(found, read, path)
         elif not self.binds(found, remaining[0], frozenset()):
             message = f"{self.project.path(found)} does not define `{remaining[0]}`"
             self._unknown(module, leaf, name, message, read, path)
@@ -250,6 +253,12 @@ class Slicer(Resolver):
             else:
                 self._bind(module, leaf, ".".join([name, *used[1 if attribute else 0 :]]), Local(found, None))
             self.need(found, Read(tuple(remaining), read.line, read.certain, read.call), path)
+
+    def _take_whole(self, module: Module, read: Read, path: tuple) -> None:
+        """Takes every name of a module that code gets as a value: it may read any, as in `getattr(module, name)`. Modules
+        that it imports itself are left out, since this would end with the whole package."""
+        for name in sorted(self.names_in(module)):
+            self.need(module, Read((name,), read.line, False), path)
 
     def _bind(self, module: Module, leaf: Leaf, name: str, source) -> None:
         part = self.part(module)

@@ -17,6 +17,7 @@ export function entryText(source: string, guess: KernelGuess, smoke: SmokeForm):
     ...argumentLines(guess),
     ...constantLines(guess),
     ...heuristicLines(guess),
+    ...requiresLines(guess),
     ...(guess.autotune ? ['configs: autotune # those of @triton.autotune'] : []),
     ...gridLines(guess),
     ...smokeLines(guess, smoke),
@@ -25,11 +26,14 @@ export function entryText(source: string, guess: KernelGuess, smoke: SmokeForm):
 
 function globalLines({ globals }: KernelGuess): string[] {
   if (globals.length === 0) return [];
+  const isEmpty = globals.every(({ value }) => value === null);
   return [
-    'globals: # values that are known only when the program runs',
+    `${isEmpty ? '# ' : ''}globals: # values that are known only when the program runs`,
     ...globals.flatMap(({ name, value, message }) => [
       ...comment(message, 2),
-      `  ${scalar(name)}: ${constantText(value)} # guess`,
+      value === null
+        ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it`
+        : `  ${scalar(name)}: ${constantText(value)} # guess`,
     ]),
   ];
 }
@@ -69,6 +73,22 @@ function heuristicLines({ parameters }: KernelGuess): string[] {
       ? [`# ${parameter.name} comes from @triton.heuristics (line ${parameter.line})`]
       : [],
   );
+}
+
+/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
+function requiresLines({ function: { heuristics } }: KernelGuess): string[] {
+  const found = heuristics.filter(({ untranslated }) => untranslated !== undefined);
+  const [first] = found;
+  if (first === undefined) return [];
+  const names = found.map(({ parameter }) => parameter).filter((name) => name !== '*');
+  const what = names.length === 0 ? 'the constants' : names.join(', ');
+  return [
+    ...comment(
+      `@triton.heuristics (line ${first.line}) computes ${what} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``,
+      0,
+    ),
+    'requires: [] # guess: they are always right',
+  ];
 }
 
 function gridLines({ grid, gridParameters }: KernelGuess): string[] {

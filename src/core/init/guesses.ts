@@ -67,8 +67,13 @@ const kernelGuessSchema = z.object({
     arguments: z.array(z.tuple([z.string(), z.string()])),
     cases: z.array(z.record(z.string(), z.number())),
   }),
-  /** Values that are known only when the program runs, with guesses. */
-  globals: z.array(z.object({ name: z.string(), value: wireConstantSchema, message: z.string() })),
+  /**
+   * Values that are known only when the program runs, with guesses. Null for a function or another
+   * object that no constant can replace.
+   */
+  globals: z.array(
+    z.object({ name: z.string(), value: wireConstantSchema.nullable(), message: z.string() }),
+  ),
   /** Why the kernel cannot be taken from its file, even with the globals. */
   problem: z.object({ message: z.string(), hint: z.string() }).nullable(),
 });

@@ -6,7 +6,17 @@ import { findKernels, guessKernel } from '../../../src/core/init/guesses.ts';
 import { kernelName, newManifest } from '../../../src/core/init/skeleton.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
-import { BLOCKS, BY_DEVICE, GATHER, HELPER, MATMUL, ROWS, SAXPY, WAITS } from './kernels.ts';
+import {
+  BLOCKS,
+  BY_DEVICE,
+  BY_PACKAGE,
+  GATHER,
+  HELPER,
+  MATMUL,
+  ROWS,
+  SAXPY,
+  WAITS,
+} from './kernels.ts';
 
 const CONTEXT = { env: process.env, signal: new AbortController().signal };
 
@@ -73,6 +83,12 @@ describe('a new manifest', () => {
 
   it('lists the values that are known only when the program runs', async () => {
     expectGolden(await manifestFor('clip', BY_DEVICE));
+  });
+});
+
+describe('a function that is known only when the program runs', () => {
+  it('has no guess', async () => {
+    expectGolden(await manifestFor('squash', BY_PACKAGE));
   });
 });
 

@@ -403,6 +403,63 @@ describe('a slice', () => {
     expect((await sliceOf())['k.py']).toEqual(text.trimEnd().split('\n'));
   });
 
+  it('has all names of a module that is used as a value, but not the modules that it imports', async () => {
+    await write({
+      'k.py': `import triton
+from pkg import fast, slow
+
+FUNCTIONS = {"fast": fast, "slow": slow}
+double = getattr(FUNCTIONS["fast"], "double")
+
+
+@triton.jit
+def f(x):
+    double(x)
+`,
+      'pkg/__init__.py': 'import torch\n',
+      'pkg/fast.py': `import math
+from . import unrelated
+from .shared import *
+
+SIZE = 2
+
+
+def double(x):
+    return unrelated.twice(x)
+
+
+def other(x):
+    return triple(x)
+`,
+      'pkg/shared.py': 'def triple(x):\n    return x * 3\n',
+      'pkg/unrelated.py': 'def twice(x):\n    return x * 2\n\n\ndef unused(x):\n    return x\n',
+      'pkg/slow.py': '',
+    });
+    expect(await sliceOf()).toEqual({
+      'k.py': [
+        'import triton',
+        "fast = _aot_module('fast', 'pkg/fast.py', globals().get('fast')); slow = _aot_module('slow', 'pkg/slow.py', globals().get('slow'))",
+        'FUNCTIONS = {"fast": fast, "slow": slow}',
+        'double = getattr(FUNCTIONS["fast"], "double")',
+        '@triton.jit',
+        'def f(x):',
+        '    double(x)',
+      ],
+      'pkg/fast.py': [
+        "unrelated = _aot_module('unrelated', 'pkg/unrelated.py', globals().get('unrelated'))",
+        "triple = _aot_from('pkg/shared.py', 'triple')",
+        'SIZE = 2',
+        'def double(x):',
+        '    return unrelated.twice(x)',
+        'def other(x):',
+        '    return triple(x)',
+      ],
+      'pkg/shared.py': ['def triple(x):', '    return x * 3'],
+      'pkg/slow.py': [],
+      'pkg/unrelated.py': ['def twice(x):', '    return x * 2'],
+    });
+  });
+
   it('imports modules that are installed', async () => {
     await writeKernel(
       'import numpy as np, other',

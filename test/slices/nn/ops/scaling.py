@@ -1,5 +1,6 @@
 import functools
 import math
+import sys
 
 import triton
 import triton.language as tl
@@ -9,6 +10,9 @@ from enum import IntEnum
 class Mode(IntEnum):
     DOUBLE = 2
     TRIPLE = 3
+
+
+LARGEST = sys.maxsize
 
 
 @functools.lru_cache

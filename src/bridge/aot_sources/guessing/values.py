@@ -1,0 +1,131 @@
+"""What the text of a kernel says about values, and about the parameters that they come from."""
+
+from dataclasses import dataclass, field
+from typing import Optional
+
+from . import polynomials as poly
+
+INTEGERS = {*("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")}
+FLOATS = {"float16": "fp16", "bfloat16": "bf16", "float32": "fp32", "float64": "fp64", "float8e4nv": "fp8e4nv", "float8e5": "fp8e5"}
+SHORT = {**FLOATS, **{each: each.replace("uint", "u").replace("int", "i") for each in INTEGERS}}
+
+
+@dataclass(frozen=True)
+class Atom:
+    """An index or a value that is not a parameter. `kind`: pid (axis), lane (size), loop (first, end), turn (of a
+    loop: count), quotient, remainder, cdiv, min and max (of, by), data (the pointer that it is loaded through) or other."""
+
+    kind: str
+    details: tuple = ()
+
+
+@dataclass
+class Value:
+    """A value in the kernel. `integer` is a polynomial of parameters and atoms. `type` is the element type, as a name
+    such as `fp32` or as `@x` for that of what the pointer x points to."""
+
+    integer: Optional[dict] = None
+    type: Optional[str] = None
+    parameters: frozenset = frozenset()
+    items: Optional[list] = None
+    block: Optional["Block"] = None
+    # The method of a descriptor, a type of Triton, a text.
+    word: object = None
+
+
+@dataclass
+class Block:
+    """A block pointer or a descriptor: its base, and the polynomials of shape and strides."""
+
+    base: Optional[dict]
+    shape: list
+    strides: list
+
+
+@dataclass
+class Access:
+    """One load, store or atomic operation through a pointer."""
+
+    kind: str
+    line: int
+    # The address without the pointer itself; None if it is not known.
+    offset: Optional[dict]
+    block: Optional[Block] = None
+    type: Optional[str] = None
+
+
+@dataclass
+class Uses:
+    """What is seen of the parameters of one kernel."""
+
+    accesses: dict = field(default_factory=dict)
+    atoms: dict = field(default_factory=dict)
+    # Masks: each index that is compared with a bound.
+    bounds: list = field(default_factory=list)
+    integers: set = field(default_factory=set)
+    floats: set = field(default_factory=set)
+    flags: set = field(default_factory=set)
+    lanes: set = field(default_factory=set)
+    types: set = field(default_factory=set)
+    texts: dict = field(default_factory=dict)
+    # The whole numbers that constexprs are compared with.
+    numbers: dict = field(default_factory=dict)
+    optional: set = field(default_factory=set)
+    # What each pointer points to: types that it must have, and pairs that must have the same.
+    wanted: dict = field(default_factory=dict)
+    same: list = field(default_factory=list)
+    # Whether it makes block pointers, which Triton 3.9 does not have.
+    block_pointers: bool = False
+    # Descriptors that the host makes: the index of each axis.
+    tensors: dict = field(default_factory=dict)
+    # The name that a program id is first assigned to, by axis.
+    names: dict = field(default_factory=dict)
+    # The parameters whose names the body reads.
+    seen: set = field(default_factory=set)
+    dots: bool = False
+    # Whether lanes are combined to tiles of several axes, as in `rows[:, None]`.
+    tiles: bool = False
+    # Whether programs wait for each other.
+    waits: bool = False
+
+    def moves(self, name: str) -> bool:
+        """Whether a name stands for more than one value in a launch."""
+        atom = self.atoms.get(name)
+        if atom is None:
+            return False
+        if atom.kind not in ("quotient", "remainder", "cdiv", "min", "max"):
+            return True
+        return any(self.moves(each) for part in atom.details for each in poly.names_of(thaw(part)) if each != name)
+
+    def want(self, type_: Optional[str], wanted: str) -> None:
+        if type_ is not None and type_.startswith("@"):
+            self.wanted.setdefault(type_[1:], []).append(wanted)
+
+
+def only_name(polynomial: Optional[dict]) -> Optional[str]:
+    """`n` if the polynomial is n."""
+    if polynomial is None or len(polynomial) != 1:
+        return None
+    (product, count), = polynomial.items()
+    return product[0] if len(product) == 1 and count == 1 else None
+
+
+def merged(one: Value, other: Value, before: Optional[Value]) -> Value:
+    """The value after two branches: the one that is an address or changed."""
+    if one is other:
+        return one
+    if one.block is not None or other.block is not None:
+        return one if one.block is not None else other
+    if one.integer is not None and (other is before or other.integer is None or other.type == "number"):
+        return one
+    if other.integer is not None and (one is before or one.integer is None or one.type == "number"):
+        return other
+    return other if other.type is not None or other.integer is not None else one
+
+
+def freeze(polynomial: Optional[dict]) -> frozenset:
+    return frozenset((polynomial or {}).items())
+
+
+def thaw(polynomial: frozenset) -> dict:
+    return dict(sorted(polynomial))
