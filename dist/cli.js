@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, build, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findPackages, formatProblem, formatSize, freeBytes, interruptible, kernelTables, listStore, manifestJsonSchema, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, addToManifest, build, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, newManifest, parseFunction, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
-import { availableParallelism, homedir, tmpdir } from "node:os";
-import { basename, delimiter, join } from "node:path";
+import { availableParallelism, constants, homedir, tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, delimiter, join, relative, resolve } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command) {
@@ -126,6 +127,8 @@ function listText({ kernels }) {
 			`${kernel.name}  (${source.file}:${source.line} ${source.function})`,
 			`  targets: ${targets.map(({ name }) => name).join(", ")}`,
 			...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+			...kernel.requirements.map(({ text }) => `  requires: ${text}`),
+			...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
 			...specialisations.map((specialisation, index) => {
 				const condition = describeSpecialisation(kernel, specialisation);
 				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}`;
@@ -141,6 +144,11 @@ function listJson({ kernels }) {
 		line: kernel.source.line,
 		targets: kernel.targets.map(({ name }) => name),
 		algos: kernel.configs.map(describeConfig),
+		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
+		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
 		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
 	}));
 }
@@ -160,7 +168,7 @@ function statusOf(variant, stored) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (options) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -169,7 +177,7 @@ const addBuildCommand = (program, context, answer) => {
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
-const HELP$8 = `
+const HELP$10 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
@@ -186,7 +194,8 @@ function buildText(result) {
 	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}`;
 }
 function summary(images) {
-	const targets = [...new Set(images.map(({ target }) => target.name))].join(", ");
+	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
+	const targets = [...new Set(names)].join(", ");
 	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
 	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
 	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
@@ -219,9 +228,9 @@ function buildJson(result) {
 /** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
 function tritonToolsText({ preparation, out, files }) {
 	const { manifest, kernels } = preparation;
-	const lines = kernels.map(({ name }) => {
-		const count = files.filter((file) => file.startsWith(`${name}/`)).length;
-		return `  ${name}: ${plural(count, "file")}\n`;
+	const lines = kernels.map((kernel) => {
+		const count = files.filter((file) => file.kernel === kernel).length;
+		return `  ${kernel.name}: ${plural(count, "file")}\n`;
 	});
 	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
@@ -234,13 +243,13 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		out,
 		compiled,
 		cached: 0,
-		files
+		files: files.map(({ path }) => path)
 	};
 }
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
-	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$9).action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
 		const preparation = await prepare({
 			...options,
@@ -254,7 +263,7 @@ const addExplainCommand = (program, context, answer) => {
 		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
-const HELP$7 = `
+const HELP$9 = `
 Compares each variant that is not stored with the most similar one of earlier builds.
 
 Example:
@@ -279,7 +288,7 @@ function explainJson({ manifest, variants }, misses) {
 // src/cli/fetch.ts
 /** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$8).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
@@ -292,7 +301,7 @@ const addFetchCommand = (program, context, answer) => {
 		answer(json, () => fetched, () => fetchText(fetched));
 	});
 };
-const HELP$6 = `
+const HELP$8 = `
 Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
 package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
 
@@ -317,6 +326,85 @@ const UNSET = {
 */
 function fetchText({ folder }) {
 	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${shellQuote(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
+}
+// src/cli/init.ts
+/** The command `init`. */
+const addInitCommand = (program, context, answer) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (source, options) => {
+		const request = {
+			manifest: options.out,
+			python: options.python
+		};
+		const named = parseFunction(source);
+		if (named === void 0) {
+			const kernels = await findKernels(source, request, context);
+			answer(options.json, () => kernelsJson(kernels), () => kernelsText(kernels));
+			return;
+		}
+		const { file, function: fn } = named;
+		const name = checkName(options.name ?? kernelName(fn));
+		const guess = await guessKernel(file, fn, request, context);
+		const path = `${sourcePath(file, options.out)}:${fn}`;
+		if (guess.problem !== null) context.log.warning(guess.problem);
+		const kernel = {
+			name,
+			source: path,
+			guess
+		};
+		const before = options.print === true ? void 0 : await readIfExists(options.out);
+		const text = before === void 0 ? newManifest(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
+		if (options.print !== true) await writeFile(options.out, text);
+		const done = before === void 0 ? "Wrote" : "Added it to";
+		answer(options.json, () => ({
+			manifest: options.print === true ? null : options.out,
+			kernel: name,
+			text
+		}), () => options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
+	});
+};
+const HELP$7 = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+function checkName(name) {
+	const reserved = reservedName(name);
+	if (reserved === void 0) return name;
+	throw new Failure("usage", {
+		message: `invalid kernel name \`${name}\`: ${reserved}`,
+		hint: "Give another one with --name."
+	});
+}
+async function readIfExists(file) {
+	try {
+		return await readFile(file, "utf8");
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${String(error)}`,
+			place: { file }
+		});
+	}
+}
+function shown({ path }) {
+	return relative(".", path);
+}
+/** The text of the list: each kernel with its place, its parameters and a command. */
+function kernelsText(kernels) {
+	return kernels.map((kernel) => {
+		const { function: name, line, parameters } = kernel;
+		const file = shown(kernel);
+		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    triton-aot init ${shellQuote(`${file}:${name}`)}\n`;
+	}).join("");
+}
+function kernelsJson(kernels) {
+	return { kernels: kernels.map((kernel) => ({
+		source: `${shown(kernel)}:${kernel.function}`,
+		line: kernel.line,
+		parameters: kernel.parameters
+	})) };
 }
 // src/cli/log.ts
 /** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
@@ -369,7 +457,7 @@ function terminalLog(terminal, now) {
 // src/cli/pack.ts
 /** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
 		const { formats, out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
 		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
@@ -380,7 +468,7 @@ const addPackCommand = (program, context, answer) => {
 		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-const HELP$5 = `
+const HELP$6 = `
 Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
 on every machine.
 
@@ -412,7 +500,7 @@ function packJson(distributions) {
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -439,7 +527,7 @@ const addPublishCommand = (program, context, answer) => {
 		answer(json, () => publishedJson(published), () => publishedText(published));
 	});
 };
-const HELP$4 = `
+const HELP$5 = `
 Creates the release if it does not exist, and keeps files that are already attached. Needs a token
 that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
 workflows, by the sub-action publish.
@@ -499,6 +587,73 @@ function previewText({ repository, tag, release, there, lacking }) {
 }
 function fileLine(how, name, digest) {
 	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
+}
+// src/cli/record.ts
+/** Bytes of `--golden` without a size. */
+const GOLDEN_SIZE = 16e6;
+/** The recorded program failed: the command ends as the program did. */
+var ProgramFailure = class extends Error {
+	status;
+	constructor(name, exit) {
+		super(`\`${name}\` ${describeExit(exit)}`);
+		this.name = "ProgramFailure";
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
+	}
+};
+/** The command `record`. */
+const addRecordCommand = (program, context, answer) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (command, options, self) => {
+		const { out, golden = 0, from, json } = options;
+		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
+		const request = {
+			command,
+			out,
+			golden: golden === true ? GOLDEN_SIZE : golden,
+			from,
+			hasTerminal: process.stdin.isTTY
+		};
+		const result = await record(request, context);
+		answer(json, () => recordJson(result), () => recordText(result));
+		context.signal.throwIfAborted();
+		const { exit, nothing } = result;
+		if (exit !== void 0 && exit.code !== 0) {
+			for (const problem of nothing?.problems ?? []) context.log.warning(problem);
+			throw new ProgramFailure(command[0] ?? "", exit);
+		}
+		if (nothing !== void 0) throw nothing;
+	});
+};
+const HELP$4 = `
+The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
+If it fails, what it launched is still written, and its exit status is the exit code.
+Kernels that the manifest has are kept as they are.
+
+Examples:
+  triton-aot record -- python train.py --steps 10
+  triton-aot record --golden 4MB -- python -m pytest tests
+  triton-aot record --from recordings`;
+/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
+function recordText({ manifest, added, kept, refused }) {
+	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
+	return [
+		added.length + kept.length > 0 ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
+		...added.map((entry) => entryLine("+", entry)),
+		...kept.map((entry) => entryLine("=", entry)),
+		refusals.length === 0 ? "" : `not recorded:\n`,
+		...refusals
+	].join("");
+}
+function entryLine(mark, { name, source, calls }) {
+	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+}
+function recordJson({ manifest, added, kept, refused, exit }) {
+	return {
+		manifest,
+		added,
+		kept,
+		refused,
+		...exit !== void 0 && { exit }
+	};
 }
 // src/cli/smoke.ts
 /** The command `smoke`. */
@@ -631,7 +786,7 @@ function summaryOf(files) {
 		kinds: {
 			kernel: ofKind("kernel"),
 			expected: ofKind("expected"),
-			alias: ofKind("alias")
+			failure: ofKind("failure")
 		},
 		oldestUse: momentOf(uses[0]),
 		newestUse: momentOf(uses.at(-1))
@@ -765,6 +920,8 @@ function commandLine(host, signal) {
 	return program;
 }
 const COMMANDS = [
+	addInitCommand,
+	addRecordCommand,
 	addBuildCommand,
 	addSmokeCommand,
 	addVerifyCommand,
@@ -822,6 +979,7 @@ function contextOf(host, signal) {
 function describeError(error) {
 	if (error instanceof CommanderError) return "";
 	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
+	if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
 	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
 }
 /**
@@ -829,7 +987,7 @@ function describeError(error) {
 */
 function exitStatusOf(error) {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-	return exitCodeOf(error);
+	return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
 }
 // src/cli.ts
 const interruption = interruptible(process);

@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal as literal$1, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -8,12 +8,183 @@ import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants as constants$2 } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { access, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
+// src/core/base/text.ts
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
+function nearest$1(word, candidates) {
+	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
+	let best;
+	for (const candidate of candidates) {
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Formats as `1 file` or `2 files`. */
+function plural(count, noun) {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellQuote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+function canonicalJson(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+/** What `parseSize` accepts, for messages. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** Parses JSON; returns undefined if the text is not JSON. */
+function tryParseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/core/model/constant.ts
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/**
+* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+*/
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+function textConstant(text) {
+	const member = /^tl\.(\w+)$/.exec(text)?.[1];
+	return member === void 0 ? {
+		kind: "string",
+		value: text
+	} : {
+		kind: "dtype",
+		value: member
+	};
+}
+/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+function textConstantProblem(text) {
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
+	if (likely !== void 0) return {
+		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
+		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
+	};
+	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
+	return {
+		message: `a manifest cannot compute the Python expression \`${text}\``,
+		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
+	};
+}
+function likelyDtype(text) {
+	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
+}
+/** Formats a constant as in Python source, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** Whether an integer is a power of two, as every axis of a block must be. */
+function isPowerOfTwo(value) {
+	return value > 0n && (value & value - 1n) === 0n;
+}
+/** Parses a `WireConstant`. */
+const wireConstantSchema = union([
+	tagged("int").transform(([, text]) => ({
+		kind: "int",
+		value: BigInt(text)
+	})),
+	tagged("float").transform(([, text]) => ({
+		kind: "float",
+		value: Number(text)
+	})),
+	tagged("bool").transform(([, text]) => ({
+		kind: "bool",
+		value: text === "true"
+	})),
+	tagged("string").transform(([, text]) => ({
+		kind: "string",
+		value: text
+	})),
+	tagged("none").transform(() => ({ kind: "none" })),
+	tagged("dtype").transform(([, text]) => ({
+		kind: "dtype",
+		value: text
+	}))
+]);
+function tagged(kind) {
+	return tuple([literal$1(kind), string()]);
+}
 // src/core/model/options.ts
 /**
 * The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
@@ -125,7 +296,7 @@ function whole(least, most) {
 }
 function powerOfTwo(most) {
 	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value >= 1n && value <= BigInt(most) && (value & value - 1n) === 0n, { error });
+	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
 }
 function flag() {
 	return boolean({ error: "expected true or false" });
@@ -161,6 +332,11 @@ function parseTarget(text) {
 		name: `sm_${digits}`
 	} : void 0;
 }
+/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
+function likelyTarget(text) {
+	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
+	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+}
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
 	return ARCHITECTURES.get(target.arch) ?? "";
@@ -186,414 +362,24 @@ function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
-// src/core/model/types.ts
-/**
-* The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
-*/
-const SCALARS = {
-	i1: {
-		size: 1,
-		c: "bool"
-	},
-	i8: {
-		size: 1,
-		c: "int8_t"
-	},
-	i16: {
-		size: 2,
-		c: "int16_t"
-	},
-	i32: {
-		size: 4,
-		c: "int32_t"
-	},
-	i64: {
-		size: 8,
-		c: "int64_t"
-	},
-	u1: {
-		size: 1,
-		c: "bool"
-	},
-	u8: {
-		size: 1,
-		c: "uint8_t"
-	},
-	u16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	u32: {
-		size: 4,
-		c: "uint32_t"
-	},
-	u64: {
-		size: 8,
-		c: "uint64_t"
-	},
-	fp16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	bf16: {
-		size: 2,
-		c: "uint16_t"
-	},
-	fp32: {
-		size: 4,
-		c: "float"
-	},
-	f32: {
-		size: 4,
-		c: "float"
-	},
-	fp64: {
-		size: 8,
-		c: "double"
-	}
-};
-/** Types that exist in memory only: pointers may point to them, but they are not scalars. */
-const MEMORY_ONLY = [
-	"fp8e4nv",
-	"fp8e4b8",
-	"fp8e4b15",
-	"fp8e5",
-	"fp8e5b16"
-];
-/** Every type name a manifest may use, for messages and the schema. */
-const ARGUMENT_TYPE_NAMES = [
-	...Object.keys(SCALARS),
-	...Object.keys(SCALARS).map((name) => `*${name}`),
-	...MEMORY_ONLY.map((name) => `*${name}`)
-];
-/** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK]>`. */
-function parseArgumentType(text) {
-	if (isScalar(text)) return {
-		kind: "scalar",
-		scalar: text
-	};
-	if (text.startsWith("tensordesc<")) return parseTensorType(text);
-	const element = text.startsWith("*") ? text.slice(1) : "";
-	return isElementType(element) ? {
-		kind: "pointer",
-		element
-	} : void 0;
-}
-/** Formats a type as in Triton's signatures; `valueOf` replaces names of constants in a shape. */
-function formatArgumentType(type, valueOf = (constant) => constant) {
-	switch (type.kind) {
-		case "pointer": return `*${type.element}`;
-		case "scalar": return type.scalar;
-		case "tensor": {
-			const block = type.block.map((size) => typeof size === "number" ? size : valueOf(size));
-			return `tensordesc<${type.element}[${block.join(",")}]>`;
-		}
-	}
-}
-/** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf(type) {
-	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
-}
-/** Returns the C type of a parameter in the generated interface. */
-function cTypeOf(type) {
-	if (type.kind === "tensor") return "const aot_tensor *";
-	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
-}
-/** Whether values of the type are integers, including i1. */
-function isInteger(type) {
-	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
-}
-/** Whether a pointer may point to the type. */
-function isElementType(text) {
-	return isScalar(text) || isMemoryOnly(text);
-}
-/** Returns the range of an integer type; undefined for a float. i1 is 0 or 1, like u1. */
-function integerRange(element) {
-	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
-	if (sign === void 0) return void 0;
-	const bits = BigInt(digits);
-	if (sign === "u" || bits === 1n) return {
-		from: 0n,
-		to: 2n ** bits - 1n
-	};
-	return {
-		from: -(2n ** (bits - 1n)),
-		to: 2n ** (bits - 1n) - 1n
-	};
-}
-/** The most axes of a tensor descriptor. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const MAX_AXES$1 = 5;
-function parseTensorType(text) {
-	const [, element = "", shape = ""] = /^tensordesc<(\w+)\[([\w\s,]+)\]>$/.exec(text) ?? [];
-	const block = shape.split(",").map((size) => size.trim());
-	const isBlock = block.length <= MAX_AXES$1 && block.every((size) => /^([1-9]\d*|[A-Za-z_]\w*)$/.test(size));
-	if (!isElementType(element) || !isBlock) return void 0;
-	return {
-		kind: "tensor",
-		element,
-		block: block.map((size) => /^\d/.test(size) ? Number(size) : size)
-	};
-}
-function isScalar(text) {
-	return Object.hasOwn(SCALARS, text);
-}
-function isMemoryOnly(text) {
-	return MEMORY_ONLY.includes(text);
-}
-// src/core/model/smoke-case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/core/manifest/smoke-schema.ts
-/** A string. `what` completes `expected …`. */
-const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float, also `.inf` and `.nan`. */
-const floatSchema = custom((value) => typeof value === "number");
-/** A placeholder for a value of `for`. The value is checked after it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
-/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
-}
-/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const literal = hole(union([
-		bigint(),
-		floatSchema,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("The number of elements on each axis, outermost first."),
-			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("The limit of ‖out − expected‖ / ‖expected‖."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
-	};
-	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
-		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
-		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones"
-];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
-	return {
-		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: number(),
-			to: number()
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
-		file: textSchema("a .npy file").optional()
-	};
-}
-/** The section in the manifest. A placeholder can replace any single value. */
-const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
-/** The section of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf((schema) => schema);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
-}
-// src/core/manifest/schema.ts
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-const constant = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targets = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" }).describe(`GPU architectures: ${TARGET_NAMES.join(" ")}`);
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal("autotune"), array(constants$4).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
-	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
-	targets: targets.optional(),
-	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const kernel = strictObject({
-	for: record(string(), array(union([
-		string(),
-		bigint(),
-		number(),
-		boolean()
-	], { error: "expected a string, a number, true or false" }), { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" }).optional().describe("Lists of values by name: one kernel for each combination. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const manifestSchema$1 = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: textSchema("an exact Triton version such as 3.8.0 (in quotes if it has only one dot)").describe("The exact Triton version."),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" })
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
-	};
-}
-// src/core/model/c-names.ts
-/** Keywords of C11 and C++20. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros with ordinary names that headers or compilers may define. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
-	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
-	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
-}
-/** Whether the name is a keyword of C or C++ or a common macro. */
-function isKeyword(name) {
-	return KEYWORDS.has(name) || MACROS.has(name);
-}
-/** Names that the generated code and the headers it includes use. */
-const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
-/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
-	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/core/model/kernel.ts
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation[index] !== "equal-to-1");
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** Whether any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/** Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1`; may be empty. */
-function describeSpecialisation(kernel, specialisation) {
-	return kernel.arguments.flatMap(({ name }, index) => {
-		const hint = specialisation[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(", ");
-}
 // src/core/model/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
 const OLDEST_SUPPORTED = "3.6.0";
 /** The newest release that the tests run with. */
 const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
 const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 /** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
 function parseTritonVersion(text) {
 	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version`, `Write the full version, such as ${NEWEST_TESTED}, so that every build gives the same package.`);
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
 	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
 		ok: true,
@@ -627,6 +413,11 @@ function requirementProblem(text) {
 		hint: "Set the Triton version with `triton:`."
 	};
 }
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text)?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
 function releaseNumbers(version) {
 	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
 }
@@ -639,356 +430,42 @@ function reject(message, hint) {
 		}
 	};
 }
-// src/core/triton-tools/refusals.ts
-/** Options with these values are what compile.py does by default. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
-};
-const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
-function unsupportedProblems(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...unreadableHints(kernel, triton)
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which supports this."
-	}));
-}
-function constantsOf$1({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
-}
-function optionsOf({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
-	});
-}
-function argumentsOf(kernel) {
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
-		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
-	];
-}
-function unreadableHints(kernel, triton) {
-	return kernel.specialisations.flatMap((specialisation) => readHints(kernel, specialisation, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, specialisation, triton)}\` (Triton 3.7 to 3.9)`] : []);
-}
-const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
-};
-/**
-* The file name suffix in which compile.py encodes the hints: by position among all parameters,
-* constants included. Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, specialisation, triton) {
-	const hints = new Map(kernel.arguments.map(({ name }, index) => [name, specialisation[index] ?? "none"]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[hints.get(name) ?? "none"];
-		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
-* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
-* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
-*/
-function readHints(kernel, specialisation, triton) {
-	let rest = hintSuffix(kernel, specialisation, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
-		return hint;
-	});
-	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
-}
-function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
-}
-function listsEveryPosition(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
-}
-// src/core/triton-tools/known-wrong.ts
-/**
-* Known errors in files of compile.py and link.py, by the name that allows them.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem for a known error in the files of a kernel. */
-function knownWrongProblem(kernel, name, what) {
-	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
-	};
-}
-/** Finds known errors that the plan alone shows, except for those in `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap((specialisation) => {
-		const read = readHints(kernel, specialisation, triton);
-		if (read === void 0 || read.every((hint, index) => hint === specialisation[index])) return [];
-		const [found, meant] = [read, specialisation].map((hints) => conditions(kernel, hints));
-		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map((specialisation) => specialisation[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some((specialisation) => specialisation[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
-};
-/** Variables in the generated functions of compile.py and link.py. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
-}
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
-}
-// src/core/base/text.ts
-/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
-function nearest$1(word, candidates) {
-	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
-	let best;
-	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Formats as `1 file` or `2 files`. */
-function plural(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-/** Quotes a word for a POSIX shell, if it needs quotes. */
-function shellQuote(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-/** Returns the SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** Formats as JSON with sorted keys, so that equal values give equal text. */
-function canonicalJson(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
-}
-/** What `parseSize` accepts, for messages. */
-const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
-const UNITS = {
-	B: 1,
-	KB: 1e3,
-	MB: 1e6,
-	GB: 1e9,
-	TB: 0xe8d4a51000,
-	KIB: 1024,
-	MIB: 2 ** 20,
-	GIB: 2 ** 30,
-	TIB: 2 ** 40
-};
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
-function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
-	const factor = UNITS[unit.toUpperCase()];
-	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
-	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
-}
-/** Formats a number of bytes as `1.4 MB`, with about three digits. */
-function formatSize(bytes) {
-	const units = [
-		"B",
-		"KB",
-		"MB",
-		"GB",
-		"TB"
-	];
-	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-	const amount = bytes / 1e3 ** power;
-	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
-}
-/** Parses JSON; returns undefined if the text is not JSON. */
-function tryParseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-/** Returns the Levenshtein distance, computed one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/base/errors.ts
-const EXIT_CODES = {
-	usage: 2,
-	environment: 3,
-	compile: 4,
-	abi: 5,
-	smoke: 6,
-	"no-gpu": 7,
-	unsafe: 8,
-	verification: 9,
-	interrupted: 130
-};
-/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
-var Failure = class extends Error {
-	kind;
-	problems;
-	constructor(kind, problems, options) {
-		const list = isList(problems) ? problems : [problems];
-		super(list.map(formatProblem).join("\n"), options);
-		this.name = "Failure";
-		this.kind = kind;
-		this.problems = list;
-	}
-};
-/** Returns the exit code for an error that reached the entry point. */
-function exitCodeOf(error) {
-	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
-}
-/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
-function formatProblem(problem) {
-	const { place, message, hint } = problem;
-	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
-}
-/** Formats as `file:line:column`, as far as they are known. */
-function formatPlace(place) {
-	const parts = [place.file];
-	if (place.line !== void 0) {
-		parts.push(String(place.line));
-		if (place.column !== void 0) parts.push(String(place.column));
-	}
-	return parts.join(":");
-}
-/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
-	}).join("");
-}
-/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
-function systemCode(error) {
-	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
-}
-/** Whether a system call failed, for example because the disk is full. */
-function isSystemError(error) {
-	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
-}
-function isList(problems) {
-	return Array.isArray(problems);
-}
-// src/core/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
-	}
-}
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 /**
 * Evaluates one axis. Integers are signed and have 64 bits. Division and modulo round down, as in
 * Python; `cdiv` rounds up. Comparisons give 0 or 1. Only the chosen branch of `?:` is evaluated.
+* `isDefined` answers `defined(NAME)`, which expressions without pointers do not need.
 */
-function evaluateGrid(expression, valueOf) {
+function evaluateGrid(expression, valueOf, isDefined = unanswered) {
+	const evaluate = (child) => evaluateGrid(child, valueOf, isDefined);
 	switch (expression.kind) {
 		case "integer": return inRange(expression.value);
 		case "name": return inRange(valueOf(expression.name));
+		case "defined": return {
+			ok: true,
+			value: BigInt(isDefined(expression.name))
+		};
 		case "negate": {
-			const operand = evaluateGrid(expression.operand, valueOf);
+			const operand = evaluate(expression.operand);
 			return operand.ok ? inRange(-operand.value) : operand;
 		}
 		case "binary": {
-			const left = evaluateGrid(expression.left, valueOf);
+			const left = evaluate(expression.left);
 			if (!left.ok) return left;
-			const right = evaluateGrid(expression.right, valueOf);
+			const right = evaluate(expression.right);
 			return right.ok ? applyOperator(expression.operator, left.value, right.value) : right;
 		}
 		case "choice": {
-			const condition = evaluateGrid(expression.condition, valueOf);
+			const condition = evaluate(expression.condition);
 			if (!condition.ok) return condition;
-			return evaluateGrid(condition.value === 0n ? expression.whenFalse : expression.whenTrue, valueOf);
+			return evaluate(condition.value === 0n ? expression.whenFalse : expression.whenTrue);
 		}
 	}
+}
+function unanswered(name) {
+	throw new Error(`whether ${name} is defined was not checked`);
 }
 /** Whether an integer fits in 64 bits. */
 function fitsInt64(value) {
@@ -1005,6 +482,13 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "name": {
 			const meaning = names.get(expression.name);
 			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer(meaning.value, expression.offset) : expression;
+		}
+		case "defined": {
+			const meaning = names.get(expression.name);
+			if (meaning === void 0) return expression;
+			const presence = meaning.kind === "unusable" ? meaning.presence : void 0;
+			if (presence === "nullable") return expression;
+			return integer(presence === "absent" ? 0n : 1n, expression.offset);
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -1037,7 +521,7 @@ function foldNegation(operand, offset, onFault) {
 function foldBinary(node, onFault) {
 	const { operator, left, right } = node;
 	if (right.kind !== "integer") return node;
-	if (divides(operator) && right.value === 0n) {
+	if (divides$1(operator) && right.value === 0n) {
 		onFault("division by zero", right.offset);
 		return node;
 	}
@@ -1057,13 +541,13 @@ function integer(value, offset) {
 	};
 }
 function applyOperator(operator, left, right) {
-	if (divides(operator) && right === 0n) return {
+	if (divides$1(operator) && right === 0n) return {
 		ok: false,
 		fault: "division by zero"
 	};
 	return inRange(OPERATIONS[operator](left, right));
 }
-function divides(operator) {
+function divides$1(operator) {
 	return operator === "/" || operator === "%" || operator === "cdiv";
 }
 function inRange(value) {
@@ -1113,7 +597,8 @@ const FUNCTIONS = [
 function childrenOf(expression) {
 	switch (expression.kind) {
 		case "integer":
-		case "name": return [];
+		case "name":
+		case "defined": return [];
 		case "negate": return [expression.operand];
 		case "binary": return [expression.left, expression.right];
 		case "choice": return [
@@ -1123,13 +608,48 @@ function childrenOf(expression) {
 		];
 	}
 }
-/** Returns every use of a name, in the order of the text. */
+/** Returns every use of a name's value, in the order of the text. `definedIn` has the others. */
 function namesIn$1(expression) {
 	if (expression.kind === "name") return [{
 		name: expression.name,
 		offset: expression.offset
 	}];
 	return childrenOf(expression).flatMap(namesIn$1);
+}
+/** Returns the names that `defined` asks about, in the order of the text. */
+function definedIn(expression) {
+	if (expression.kind === "defined") return [{
+		name: expression.name,
+		offset: expression.offset
+	}];
+	return childrenOf(expression).flatMap(definedIn);
+}
+/** Replaces names by expressions. Those put in are not searched for names again. */
+function substitute(expression, values) {
+	const inside = (child) => substitute(child, values);
+	switch (expression.kind) {
+		case "integer":
+		case "defined": return expression;
+		case "name": return values.get(expression.name) ?? expression;
+		case "negate": return {
+			...expression,
+			operand: inside(expression.operand)
+		};
+		case "binary": return {
+			...expression,
+			left: inside(expression.left),
+			right: inside(expression.right)
+		};
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return {
+				...expression,
+				condition: inside(condition),
+				whenTrue: inside(whenTrue),
+				whenFalse: inside(whenFalse)
+			};
+		}
+	}
 }
 // src/core/grid/check.ts
 /**
@@ -1163,30 +683,38 @@ function checkGrid(axes, names) {
 }
 function checkNames(expression, names) {
 	const uses = namesIn$1(expression);
-	return [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
+	const wrong = [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
 		const message = checkName(name, names);
 		return message === void 0 ? [] : [{
 			message,
 			offset
 		}];
 	});
+	const unknown = definedIn(expression).filter(({ name }) => !names.has(name)).map(({ name, offset }) => ({
+		message: unknownName(name, [...names.keys()]),
+		offset
+	}));
+	return [...wrong, ...unknown];
 }
 function checkName(name, names) {
 	const meaning = names.get(name);
 	switch (meaning?.kind) {
-		case void 0: return `unknown name \`${name}\`${suggest(name, names)}`;
-		case "unusable": return `\`${name}\` is ${meaning.why}; a grid can only use integers`;
+		case void 0: return unknownName(name, usableNames(names));
+		case "unusable": return `\`${name}\` is ${meaning.why}; only integers can be used here`;
 		case "constant":
 			if (fitsInt64(meaning.value)) return void 0;
 			return `\`${name}\` is ${meaning.value}, which does not fit in 64 bits`;
 		case "value": return;
 	}
 }
-function suggest(name, names) {
-	const usable = [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
-	if (usable.length === 0) return "; there is no integer argument or constant to use";
+function usableNames(names) {
+	return [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
+}
+function unknownName(name, usable) {
+	const message = `unknown name \`${name}\``;
+	if (usable.length === 0) return `${message}; there is no integer argument or constant to use`;
 	const likely = nearest$1(name, usable);
-	return `;${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} available names: ${usable.join(", ")}`;
+	return `${message};${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} available names: ${usable.join(", ")}`;
 }
 function checkValues(expression, names, index) {
 	const problems = [];
@@ -1349,10 +877,17 @@ function match(pattern, text, offset) {
 const MAX_DEPTH = 100;
 /** Parses a grid: one to three axes separated by commas. */
 function parseGrid(text) {
+	return parseList(text, GRID_AXES.length);
+}
+/** Parses the sizes of a block: expressions separated by commas, in the language of grids. */
+function parseSizes(text) {
+	return parseList(text, Infinity);
+}
+function parseList(text, most) {
 	try {
 		return {
 			ok: true,
-			axes: parseAxes$1(startParser(text))
+			axes: parseAxes$1(startParser(text), most)
 		};
 	} catch (error) {
 		if (!(error instanceof GridSyntaxError)) throw error;
@@ -1363,10 +898,10 @@ function parseGrid(text) {
 		};
 	}
 }
-function parseAxes$1(parser) {
+function parseAxes$1(parser, most) {
 	const axes = [parseChoice(parser)];
 	while (acceptSymbol(parser, ",") !== void 0) {
-		if (axes.length === GRID_AXES.length) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
+		if (axes.length === most) throw new GridSyntaxError("a grid has at most three axes, found `,` after the third", previous(parser).offset);
 		axes.push(parseChoice(parser));
 	}
 	expectEnd(parser, "an operator, `,` or the end of the grid");
@@ -1453,14 +988,27 @@ function parseParentheses(parser) {
 }
 /** Parses a call after its `(`. */
 function parseCall(parser, callee, offset) {
+	if (callee === DEFINED) return parseDefined(parser, offset);
 	const operator = FUNCTIONS.find((name) => name === callee);
-	if (operator === void 0) throw new GridSyntaxError(`unknown function \`${callee}\`; available functions: ${FUNCTIONS.join(", ")}`, offset);
+	if (operator === void 0) throw new GridSyntaxError(`unknown function \`${callee}\`; available functions: ${[...FUNCTIONS, DEFINED].join(", ")}`, offset);
 	let result = nested(parser, parseChoice);
 	let count = 1;
 	for (; acceptSymbol(parser, ",") !== void 0; count += 1) result = binary(parser, operator, result, nested(parser, parseChoice), offset);
 	expectSymbol(parser, ")", "an operator, `,` or `)`");
 	if (count < 2 || count > 2 && operator === "cdiv") throw new GridSyntaxError(`${operator} takes ${operator === "cdiv" ? "two values" : "at least two values"}, found ${count}`, offset);
 	return result;
+}
+const DEFINED = "defined";
+/** Parses `defined(NAME)` after its `(`. */
+function parseDefined(parser, offset) {
+	const name = acceptKind(parser, "name");
+	if (name === void 0) throw unexpected$1(parser, "the name of an argument or constant");
+	expectSymbol(parser, ")", "`)`");
+	return {
+		kind: "defined",
+		name: name.text,
+		offset
+	};
 }
 function binary(parser, operator, left, right, offset = left.offset) {
 	return build$1(parser, {
@@ -1488,92 +1036,801 @@ function build$1(parser, node) {
 function tooDeep(offset) {
 	return new GridSyntaxError(`more than ${MAX_DEPTH} nested operations`, offset);
 }
-// src/core/manifest/problems.ts
+// src/core/model/types.ts
 /**
-* Collects the problems of a manifest, so that all of them are reported at once. An instance is
-* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
-* below.
-*
-* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
-* added a problem and has no value to return.
+* The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
 */
-var Problems = class Problems {
-	#list = [];
-	#document;
-	#parent;
-	#toPath;
-	/** Without a document the problems have no place, as those of a command-line option. */
-	constructor(document, parent, toPath = (path) => path) {
-		this.#document = document;
-		this.#parent = parent;
-		this.#toPath = toPath;
-	}
-	/** The path of the part in the manifest. */
-	get path() {
-		return this.#toPath([]);
-	}
-	/** Whether nothing was added here or to a part bound from here. */
-	get isEmpty() {
-		return this.#list.length === 0;
-	}
-	/** Binds to a part below this one. */
-	at(...keys) {
-		return this.under((relative) => [...keys, ...relative]);
-	}
-	/** Binds to a part whose paths in the manifest come from `toPath`. */
-	under(toPath) {
-		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
-	}
-	/** Adds a problem of this part. The same message at the same place counts once. */
-	add(message, hint) {
-		const place = this.#document?.locate(this.path);
-		this.#collect({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
-	addIssues(issues, keysAt) {
-		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const part = this.at(...path);
-			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
-			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
-			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
-			else {
-				const isMissing = this.#document?.has(part.path) === false;
-				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
-			}
-		}
-	}
-	/**
-	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
-	*/
-	throwIfAny(kind = "usage") {
-		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
-	}
-	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
-	}
-	#collect(problem) {
-		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
-		if (this.#parent !== void 0) this.#parent.#collect(problem);
+const SCALARS = {
+	i1: {
+		size: 1,
+		c: "bool"
+	},
+	i8: {
+		size: 1,
+		c: "int8_t"
+	},
+	i16: {
+		size: 2,
+		c: "int16_t"
+	},
+	i32: {
+		size: 4,
+		c: "int32_t"
+	},
+	i64: {
+		size: 8,
+		c: "int64_t"
+	},
+	u1: {
+		size: 1,
+		c: "bool"
+	},
+	u8: {
+		size: 1,
+		c: "uint8_t"
+	},
+	u16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	u32: {
+		size: 4,
+		c: "uint32_t"
+	},
+	u64: {
+		size: 8,
+		c: "uint64_t"
+	},
+	fp16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	bf16: {
+		size: 2,
+		c: "uint16_t"
+	},
+	fp32: {
+		size: 4,
+		c: "float"
+	},
+	f32: {
+		size: 4,
+		c: "float"
+	},
+	fp64: {
+		size: 8,
+		c: "double"
 	}
 };
-/** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
-function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
-	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+/** Types that exist in memory only: pointers may point to them, but they are not scalars. */
+const MEMORY_ONLY = [
+	"fp8e4nv",
+	"fp8e4b8",
+	"fp8e4b15",
+	"fp8e5",
+	"fp8e5b16"
+];
+/** Every type name a manifest may use, for messages and the schema. */
+const ARGUMENT_TYPE_NAMES = [
+	...Object.keys(SCALARS),
+	...Object.keys(SCALARS).map((name) => `*${name}`),
+	...MEMORY_ONLY.map((name) => `*${name}`)
+];
+/** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK // 2]>`. */
+function parseArgumentType(text) {
+	if (isScalar$1(text)) return {
+		kind: "scalar",
+		scalar: text
+	};
+	if (text.startsWith(TENSOR)) {
+		const type = parseTensorType(text);
+		return typeof type === "string" ? void 0 : type;
+	}
+	const element = text.startsWith("*") ? text.slice(1) : "";
+	return isElementType(element) ? {
+		kind: "pointer",
+		element
+	} : void 0;
 }
-/** The issues of the alternative that fits except for parts inside it, which have own places. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+/** Returns what is wrong with a type that begins as a tensor descriptor does. */
+function tensorTypeProblem(text) {
+	const type = text.startsWith(TENSOR) ? parseTensorType(text) : void 0;
+	return typeof type === "string" ? type : void 0;
 }
-function lineOf({ place }) {
-	return place?.line ?? 0;
+/** Formats a type as in Triton's signatures, with the shape as it is written or these sizes. */
+function formatArgumentType(type, sizes) {
+	switch (type.kind) {
+		case "pointer": return `*${type.element}`;
+		case "scalar": return type.scalar;
+		case "tensor": return `${TENSOR}${type.element}[${sizes?.join(",") ?? type.shape}]>`;
+	}
+}
+/** Computes one size of a tensor's block. */
+function blockSize(size, constants) {
+	const values = /* @__PURE__ */ new Map();
+	for (const { name } of namesIn$1(size)) {
+		const constant = constants.get(name);
+		if (constant?.kind !== "int") return {
+			ok: false,
+			why: `\`${name}\` is not an integer constant`
+		};
+		values.set(name, constant.value);
+	}
+	const result = evaluateGrid(size, (name) => values.get(name) ?? 0n);
+	return result.ok ? result : {
+		ok: false,
+		why: result.fault
+	};
+}
+/** The sizes of a tensor's block, which the plan has checked. */
+function blockSizes({ block }, constants) {
+	return block.map((size) => {
+		const result = blockSize(size, constants);
+		if (!result.ok) throw new Error(`the block size was not checked: ${result.why}`);
+		return result.value;
+	});
+}
+/** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
+function sizeOf(type) {
+	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
+}
+/** Returns the C type of a parameter in the generated interface. */
+function cTypeOf(type) {
+	if (type.kind === "tensor") return "const aot_tensor *";
+	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
+}
+/** Whether values of the type are integers, including i1. */
+function isInteger(type) {
+	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
+}
+/** Whether a pointer may point to the type. */
+function isElementType(text) {
+	return isScalar$1(text) || isMemoryOnly(text);
+}
+/** Returns the range of an integer type; undefined for a float. i1 is 0 or 1, like u1. */
+function integerRange(element) {
+	const [, sign, digits = ""] = /^([iu])(\d+)$/.exec(element) ?? [];
+	if (sign === void 0) return void 0;
+	const bits = BigInt(digits);
+	if (sign === "u" || bits === 1n) return {
+		from: 0n,
+		to: 2n ** bits - 1n
+	};
+	return {
+		from: -(2n ** (bits - 1n)),
+		to: 2n ** (bits - 1n) - 1n
+	};
+}
+/** The most axes of a tensor descriptor. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const MAX_AXES$1 = 5;
+const TENSOR = "tensordesc<";
+/** Returns the type, or what is wrong. */
+function parseTensorType(text) {
+	const [, element = "", shape] = /^tensordesc<\s*(\w*)\s*\[([^\]]*)\]\s*>$/.exec(text) ?? [];
+	if (shape === void 0) return /\]\s*,/.test(text) ? "a tensor descriptor with a layout (Gluon) is not supported" : "expected a tensor descriptor such as `tensordesc<fp16[64, 64]>`";
+	if (!isElementType(element)) return `\`${element}\` is not an element type`;
+	const parsed = parseSizes(shape);
+	if (!parsed.ok) return `in the block shape \`${shape}\`: ${parsed.message}`;
+	const { axes } = parsed;
+	if (axes.length > MAX_AXES$1) return `a tensor descriptor has at most ${MAX_AXES$1} axes, found ${axes.length}`;
+	return {
+		kind: "tensor",
+		element,
+		block: axes,
+		shape: shape.replaceAll(/\s/g, "")
+	};
+}
+function isScalar$1(text) {
+	return Object.hasOwn(SCALARS, text);
+}
+/** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
+function isMemoryOnly(text) {
+	return MEMORY_ONLY.includes(text);
+}
+// src/core/model/smoke-case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
+}
+// src/core/manifest/smoke-schema.ts
+/** A string. `what` completes `expected …`. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float, also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
+}
+/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("The limit of ‖out − expected‖ / ‖expected‖."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record$1(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The section in the manifest. A placeholder can replace any single value. */
+const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
+/** The section of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf((schema) => schema);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/schema.ts
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+/** How kernels are taken from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant$2 = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$5 = record$1(string(), constant$2, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record$1(string(), constant$2, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal$1("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	grid: grid.optional(),
+	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	targets: targets.optional(),
+	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record$1(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const kernel = strictObject({
+	for: union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional().describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const vendored = strictObject({
+	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
+	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
+	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
+	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
+}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
+const manifestSchema$1 = strictObject({
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema$1, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/core/model/c-names.ts
+/** Keywords of C11 and C++20. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros with ordinary names that headers or compilers may define. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
+	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
+	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
+}
+/** Whether the name is a keyword of C or C++ or a common macro. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
+}
+// src/core/model/kernel.ts
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
+}
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** Whether any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hint === "equal-to-1" ? [`${name} == 1`] : [];
+	});
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn$1({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
+// src/core/triton-tools/refusals.ts
+/** Options with these values are what compile.py does by default. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools do not support: they have no option for it, or fail. */
+function unsupportedProblems(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$1(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadableHints(kernel, triton),
+		...conditionsOf$1(kernel)
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which supports this."
+	}));
+}
+function constantsOf$1({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
+}
+function optionsOf$1({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+	});
+}
+function argumentsOf(kernel) {
+	const given = [
+		...kernel.arguments.map(({ name }) => name),
+		...kernel.heuristics.map(({ parameter }) => parameter),
+		...constantNames(kernel)
+	];
+	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
+		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
+		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
+	];
+}
+function constantNames({ configs }) {
+	return configs.flatMap(({ constants }) => [...constants.keys()]);
+}
+/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
+function conditionsOf$1({ heuristics, requirements }) {
+	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
+}
+function unreadableHints(kernel, triton) {
+	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
+}
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The file name suffix in which compile.py encodes the hints: by position among all parameters,
+* constants included. Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, hints, triton) {
+	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[byName.get(name) ?? "none"];
+		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
+*/
+function readHints(kernel, suffixed, triton) {
+	let rest = hintSuffix(kernel, suffixed, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsEveryPosition(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/core/triton-tools/known-wrong.ts
+/**
+* Known errors in files of compile.py and link.py, by the name that allows them.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+/** The problem for a known error in the files of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+	};
+}
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
+		const read = readHints(kernel, hints, triton);
+		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
+		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
+		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+};
+/** Variables in the generated functions of compile.py and link.py. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+}
+// src/core/base/errors.ts
+const EXIT_CODES = {
+	usage: 2,
+	environment: 3,
+	compile: 4,
+	abi: 5,
+	smoke: 6,
+	"no-gpu": 7,
+	unsafe: 8,
+	verification: 9,
+	interrupted: 130
+};
+/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
+var Failure = class extends Error {
+	kind;
+	problems;
+	constructor(kind, problems, options) {
+		const list = isList(problems) ? problems : [problems];
+		super(list.map(formatProblem).join("\n"), options);
+		this.name = "Failure";
+		this.kind = kind;
+		this.problems = list;
+	}
+};
+/** Returns the exit code for an error that reached the entry point. */
+function exitCodeOf(error) {
+	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
+}
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
+function formatProblem(problem) {
+	const { place, message, hint } = problem;
+	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
+}
+/** Formats as `file:line:column`, as far as they are known. */
+function formatPlace(place) {
+	const parts = [place.file];
+	if (place.line !== void 0) {
+		parts.push(String(place.line));
+		if (place.column !== void 0) parts.push(String(place.column));
+	}
+	return parts.join(":");
+}
+/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
+	}).join("");
+}
+/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
+function systemCode(error) {
+	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
+}
+/** Whether a system call failed, for example because the disk is full. */
+function isSystemError(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
+function isList(problems) {
+	return Array.isArray(problems);
+}
+// src/core/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
+// src/core/model/type-names.ts
+/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
+const OTHER_NAMES = new Map([
+	...[
+		8,
+		16,
+		32,
+		64
+	].flatMap((bits) => [
+		[`int${bits}`, `i${bits}`],
+		[`int${bits}_t`, `i${bits}`],
+		[`uint${bits}`, `u${bits}`],
+		[`uint${bits}_t`, `u${bits}`]
+	]),
+	["bool", "i1"],
+	["int1", "i1"],
+	["int", "i32"],
+	["uint", "u32"],
+	["long", "i64"],
+	["half", "fp16"],
+	["f16", "fp16"],
+	["float16", "fp16"],
+	["bfloat16", "bf16"],
+	["float", "fp32"],
+	["float32", "fp32"],
+	["double", "fp64"],
+	["f64", "fp64"],
+	["float64", "fp64"],
+	["fp8", "fp8e4nv"],
+	...[
+		"e4m3",
+		"e4m3fn",
+		"e4nv"
+	].flatMap(fp8("fp8e4nv")),
+	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
+	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
+	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
+]);
+function fp8(name) {
+	return (format) => [
+		`fp8${format}`,
+		`fp8_${format}`,
+		`float8${format}`,
+		`float8_${format}`
+	].map((other) => [other, name]);
+}
+/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
+function likelyType(text) {
+	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
+	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
+	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
 // src/core/manifest/signature.ts
 /** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
@@ -1603,6 +1860,11 @@ function parseSpecialisations(texts, problems) {
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
 function parseToken(text, problems) {
 	const value = parseLiteral(text);
+	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
+	if (problem !== void 0) {
+		problems.add(problem.message, problem.hint);
+		return;
+	}
 	if (value !== void 0) return {
 		kind: "constant",
 		value
@@ -1631,7 +1893,9 @@ function splitSignature(text) {
 }
 /** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
 function parseArgument(text, problems) {
-	const [typeText = "", ...hintTexts] = text.split(":").map((part) => part.trim());
+	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
+	const [rest = "", ...hintTexts] = text.slice(start).split(":");
+	const typeText = `${text.slice(0, start)}${rest}`.trim();
 	const type = parseArgumentType(typeText);
 	if (type === void 0) {
 		addUnknownType(typeText, problems);
@@ -1641,7 +1905,7 @@ function parseArgument(text, problems) {
 		type,
 		hints: ["none"]
 	};
-	const hint = parseHint(text, hintTexts.join(":"), type, problems);
+	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
 	return hint && {
 		type,
 		hints: [hint]
@@ -1651,8 +1915,12 @@ function addUnknownType(text, problems) {
 	if (text === "") problems.add("expected a type, found nothing");
 	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
 	else {
-		const guess = didYouMean(text, ARGUMENT_TYPE_NAMES);
-		problems.add(`unknown type \`${text}\`${guess}`, guess === "" ? "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>." : void 0);
+		const why = tensorTypeProblem(text);
+		const likely = likelyType(text);
+		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
+		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
+		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
+		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
 	}
 }
 const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
@@ -1684,11 +1952,7 @@ function parseLiteral(text) {
 		kind: "string",
 		value: quoted
 	};
-	const dtype = /^tl\.(\w+)$/.exec(text)?.[1];
-	return dtype === void 0 ? void 0 : {
-		kind: "dtype",
-		value: dtype
-	};
+	return text.startsWith("tl.") ? textConstant(text) : void 0;
 }
 // src/core/manifest/expression.ts
 /** Parses one expression. */
@@ -1939,8 +2203,9 @@ function readTargets(names, problems) {
 	return names.flatMap((name, index) => {
 		const target = parseTarget(name);
 		if (target === void 0) {
-			const known = TARGET_NAMES.join(", ");
-			problems.at(index).add(`unsupported target \`${name}\`; expected one of ${known}`);
+			const likely = likelyTarget(name);
+			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
+			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
 			return [];
 		}
 		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
@@ -1973,17 +2238,15 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 	const source = readSource(settings.source, problems);
 	const shape = readShape$1(settings, problems);
 	const grid = readGrid(settings.grid, problems);
-	const inConstants = problems.at("constants");
-	const { constants, options: misplaced } = readConfig(settings.constants ?? {}, inConstants);
-	for (const option of Object.keys(misplaced)) inConstants.at(option).add(`\`${option}\` is an option, not a constant`, "Move it from `constants:` to the kernel.");
 	const rest = {
-		constants,
-		options: {
-			...DEFAULT_OPTIONS,
-			...readOptions(settings, problems)
-		},
+		sourceMode: settings.source_mode ?? "slice",
+		globals: readGlobals(settings, problems),
+		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
+		options: readOptions(settings, problems),
 		configs: readConfigs(settings.configs, problems.at("configs")),
 		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
+		requires: readRequires(settings.requires, problems.at("requires")),
+		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke"))
@@ -2028,6 +2291,15 @@ function readShape$1(settings, problems) {
 		arguments: new Map(specs)
 	};
 }
+function readGlobals({ globals = {}, source_mode: mode }, problems) {
+	const inGlobals = problems.at("globals");
+	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
+		kind: "string",
+		value
+	} : toConstant$1(value, inGlobals.at(name))]);
+	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
+	return new Map(values);
+}
 function readGrid(grid, problems) {
 	if (grid === void 0) {
 		problems.add("missing `grid`: expected one to three expressions");
@@ -2048,13 +2320,19 @@ function readConfigs(configs, problems) {
 	}];
 	return configs.map((config, index) => readConfig(config, problems.at(index)));
 }
-/** Splits a config into constants and options. The name of an option always means the option. */
+/**
+* Splits a config into constants and options. The name of an option means the option here, since
+* the parameters of the function are not known yet.
+*/
 function readConfig(config, problems) {
 	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
-		constants: new Map(constants.map(([name, value]) => [name, toConstant(value)])),
+		constants: readConstants(Object.fromEntries(constants), problems),
 		options: readOptions(config, problems)
 	};
+}
+function readConstants(given, problems) {
+	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant$1(value, problems.at(name))]));
 }
 function readOptions(given, problems) {
 	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
@@ -2069,8 +2347,11 @@ function readGridParameters(parameters, problems) {
 	return Object.entries(parameters).flatMap(([name, text]) => {
 		const type = parseArgumentType(text.trim());
 		const part = problems.at(name);
-		if (type === void 0 || !isInteger(type)) part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\``);
-		else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+		if (type === void 0 || !isInteger(type)) {
+			const likely = type === void 0 ? likelyType(text) : void 0;
+			const guess = likely === void 0 ? "" : `; did you mean \`${likely}\`?`;
+			part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`);
+		} else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
 		else return [{
 			name,
 			type
@@ -2078,11 +2359,16 @@ function readGridParameters(parameters, problems) {
 		return [];
 	});
 }
+function readRequires(given, problems) {
+	if (given === void 0) return void 0;
+	const list = Array.isArray(given) ? given : [given];
+	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
+}
 function readDepends(globs, problems) {
 	for (const [index, glob] of globs.entries()) readInside(glob, problems.at(index));
 	return globs;
 }
-function toConstant(value) {
+function toConstant$1(value, problems) {
 	if (value === null) return { kind: "none" };
 	if (typeof value === "bigint") return {
 		kind: "int",
@@ -2096,14 +2382,9 @@ function toConstant(value) {
 		kind: "bool",
 		value
 	};
-	const dtype = /^tl\.(\w+)$/.exec(value)?.[1];
-	return dtype === void 0 ? {
-		kind: "string",
-		value
-	} : {
-		kind: "dtype",
-		value: dtype
-	};
+	const problem = textConstantProblem(value);
+	if (problem !== void 0) problems.add(problem.message, problem.hint);
+	return textConstant(value);
 }
 /** The C functions that a kernel's source defines. */
 function symbolsOf(name) {
@@ -2124,59 +2405,9 @@ function checkSymbolNames(kernels, problems) {
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
 		const inKernel = problems.under(kernel.pathOf);
-		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use every name of `for` in the key, such as `add_{dtype}`.");
+		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.");
 		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
 	}
-}
-// src/core/model/constant.ts
-/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
-	}
-}
-/** Formats a constant as in Python source, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
-	}
-}
-/** Parses a `WireConstant`. */
-const wireConstantSchema = union([
-	tagged("int").transform(([, text]) => ({
-		kind: "int",
-		value: BigInt(text)
-	})),
-	tagged("float").transform(([, text]) => ({
-		kind: "float",
-		value: Number(text)
-	})),
-	tagged("bool").transform(([, text]) => ({
-		kind: "bool",
-		value: text === "true"
-	})),
-	tagged("string").transform(([, text]) => ({
-		kind: "string",
-		value: text
-	})),
-	tagged("none").transform(() => ({ kind: "none" })),
-	tagged("dtype").transform(([, text]) => ({
-		kind: "dtype",
-		value: text
-	}))
-]);
-function tagged(kind) {
-	return tuple([literal(kind), string()]);
 }
 // src/core/codegen/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
@@ -2206,7 +2437,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
-	return `${comment([
+	return `${comment$1([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
 		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
@@ -2224,17 +2455,18 @@ ${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
 extern "C" {
 #endif
 
-${comment([
+${comment$1([
 		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
 		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
 		"",
 		"algo_id:",
-		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}`),
+		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
+		...describeConditions(kernel),
 		...describeHints(kernel)
 	])}
 ${launch};
 
-/* The same with algo 0. */
+${describeDefault(kernel)}
 ${byDefault};
 
 /* How many algos there are: valid ids are 0 to one less. */
@@ -2269,6 +2501,26 @@ ${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
 function describeConfig(config) {
 	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
+/** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
+function missingTargets({ targets }, { notFor = [] }) {
+	const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
+	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
+}
+function describeDefault(kernel) {
+	const [first] = kernel.configs;
+	return first !== void 0 && missingTargets(kernel, first) !== "" ? "/* The same with the first algo that exists for the device. */" : "/* The same with algo 0. */";
+}
+function describeConditions({ heuristics, requirements }) {
+	return [...requirements.length === 0 ? [] : [
+		"",
+		"Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:",
+		...requirements.map(({ text }) => `  ${text}`)
+	], ...heuristics.length === 0 ? [] : [
+		"",
+		"Computed from the arguments:",
+		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
+	]];
+}
 function describeHints(kernel) {
 	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
 	if (described.every((text) => text === "")) return [];
@@ -2279,7 +2531,7 @@ function describeHints(kernel) {
 	];
 }
 /** Writes a C comment that no text inside can end. */
-function comment(lines) {
+function comment$1(lines) {
 	return [
 		"/*",
 		...lines.map((line) => ` * ${line.replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
@@ -2305,6 +2557,255 @@ async function readRuntimeHeaders() {
 }
 function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
+}
+// src/core/grid/emit-c.ts
+/**
+* Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
+* that has no result, it sets `*bad` to 1 and the value has no meaning.
+*/
+function emitGrid(axes, target) {
+	const folded = axes.map((axis) => foldGrid(axis, target.names));
+	return {
+		axes: folded.map((axis) => write$2(axis, target)),
+		operators: new Set(folded.flatMap(operatorsIn))
+	};
+}
+/**
+* Returns the C functions that the grids of one file call, in a fixed order, and no others:
+* compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
+*/
+function gridFunctions(grids) {
+	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
+	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
+}
+function write$2(expression, target) {
+	switch (expression.kind) {
+		case "integer": return writeInteger(expression.value);
+		case "name": return writeName(expression.name, target);
+		case "defined": return target.cDefined(expression.name);
+		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
+		case "binary": {
+			const { operator, left, right } = expression;
+			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
+		}
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			const [test, yes, no] = [
+				condition,
+				whenTrue,
+				whenFalse
+			].map((child) => write$2(child, target));
+			return `(${test} != 0 ? ${yes} : ${no})`;
+		}
+	}
+}
+/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
+function writeInteger(value) {
+	if (value === MIN_INTEGER) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+function writeName(name, { names, cName }) {
+	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
+	return cName(name);
+}
+function operatorsIn(expression) {
+	const below = childrenOf(expression).flatMap(operatorsIn);
+	if (expression.kind === "negate") return ["-", ...below];
+	return expression.kind === "binary" ? [expression.operator, ...below] : below;
+}
+/** Writes the C call of an operator. */
+function callOperator(operator, left, right, bad) {
+	const { name, checked: isChecked } = C_FUNCTIONS[operator];
+	return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ""})`;
+}
+/**
+* The C function for each operator. A checked one sets `*bad` if there is no result; none has
+* undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
+* that are always true or false.
+*/
+const C_FUNCTIONS = {
+	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
+	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
+	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
+	"/": checked("grid_div", quotient$1("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
+	"%": checked("grid_mod", [
+		"if (b == 0) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		"/* INT64_MIN % -1 is 0, but undefined in C. */",
+		"if (b == -1) return 0;",
+		"const int64_t rest = a % b;",
+		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
+	]),
+	cdiv: checked("grid_cdiv", quotient$1("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
+	min: plain$1("grid_min", "a < b ? a : b"),
+	max: plain$1("grid_max", "a > b ? a : b"),
+	"==": plain$1("grid_eq", "a == b"),
+	"!=": plain$1("grid_ne", "a != b"),
+	"<": plain$1("grid_lt", "a < b"),
+	"<=": plain$1("grid_le", "a <= b"),
+	">": plain$1("grid_gt", "a > b"),
+	">=": plain$1("grid_ge", "a >= b")
+};
+function checked(name, body) {
+	return {
+		name,
+		checked: true,
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
+	};
+}
+function plain$1(name, value) {
+	return {
+		name,
+		checked: false,
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+	};
+}
+function define(head, body) {
+	return [
+		"static inline int64_t ",
+		head,
+		"\n{\n",
+		...body.map((line) => `    ${line}\n`),
+		"}\n"
+	].join("");
+}
+function overflowing(builtin) {
+	return [
+		"int64_t result;",
+		`if (!${builtin}(a, b, &result)) return result;`,
+		"*bad = 1;",
+		"return 0;"
+	];
+}
+function quotient$1(value) {
+	return [
+		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		`return ${value};`
+	];
+}
+// src/core/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
+// src/core/codegen/expressions.ts
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf$1(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf$1(argument) {
+	const { type, cName } = known(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function known(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/codegen/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
 }
 // src/core/codegen/embed.ts
 /**
@@ -2417,1260 +2918,22 @@ function tensorNames(layout) {
 		...strides
 	];
 }
-// src/core/grid/emit-c.ts
-/**
-* Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
-* that has no result, it sets `*bad` to 1 and the value has no meaning.
-*/
-function emitGrid(axes, target) {
-	const folded = axes.map((axis) => foldGrid(axis, target.names));
-	return {
-		axes: folded.map((axis) => write$2(axis, target)),
-		operators: new Set(folded.flatMap(operatorsIn))
-	};
-}
-/**
-* Returns the C functions that the grids of one file call, in a fixed order, and no others:
-* compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
-*/
-function gridFunctions(grids) {
-	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
-	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
-}
-function write$2(expression, target) {
-	switch (expression.kind) {
-		case "integer": return writeInteger(expression.value);
-		case "name": return writeName(expression.name, target);
-		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
-		case "binary": {
-			const { operator, left, right } = expression;
-			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
-		}
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			const [test, yes, no] = [
-				condition,
-				whenTrue,
-				whenFalse
-			].map((child) => write$2(child, target));
-			return `(${test} != 0 ? ${yes} : ${no})`;
-		}
-	}
-}
-/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
-function writeInteger(value) {
-	if (value === MIN_INTEGER) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
-}
-function writeName(name, { names, cName }) {
-	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
-	return cName(name);
-}
-function operatorsIn(expression) {
-	const below = childrenOf(expression).flatMap(operatorsIn);
-	if (expression.kind === "negate") return ["-", ...below];
-	return expression.kind === "binary" ? [expression.operator, ...below] : below;
-}
-/** Writes the C call of an operator. */
-function callOperator(operator, left, right, bad) {
-	const { name, checked: isChecked } = C_FUNCTIONS[operator];
-	return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ""})`;
-}
-/**
-* The C function for each operator. A checked one sets `*bad` if there is no result; none has
-* undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
-* that are always true or false.
-*/
-const C_FUNCTIONS = {
-	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
-	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
-	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
-	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
-	"%": checked("grid_mod", [
-		"if (b == 0) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		"/* INT64_MIN % -1 is 0, but undefined in C. */",
-		"if (b == -1) return 0;",
-		"const int64_t rest = a % b;",
-		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
-	]),
-	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
-	min: plain("grid_min", "a < b ? a : b"),
-	max: plain("grid_max", "a > b ? a : b"),
-	"==": plain("grid_eq", "a == b"),
-	"!=": plain("grid_ne", "a != b"),
-	"<": plain("grid_lt", "a < b"),
-	"<=": plain("grid_le", "a <= b"),
-	">": plain("grid_gt", "a > b"),
-	">=": plain("grid_ge", "a >= b")
-};
-function checked(name, body) {
-	return {
-		name,
-		checked: true,
-		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
-	};
-}
-function plain(name, value) {
-	return {
-		name,
-		checked: false,
-		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
-	};
-}
-function define(head, body) {
-	return [
-		"static inline int64_t ",
-		head,
-		"\n{\n",
-		...body.map((line) => `    ${line}\n`),
-		"}\n"
-	].join("");
-}
-function overflowing(builtin) {
-	return [
-		"int64_t result;",
-		`if (!${builtin}(a, b, &result)) return result;`,
-		"*bad = 1;",
-		"return 0;"
-	];
-}
-function quotient(value) {
-	return [
-		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		`return ${value};`
-	];
-}
-// src/core/plan/configs.ts
-/**
-* Completes every config with all its constants. A config's own come first, then the kernel's, the
-* signature's and the defaults of the function's parameters.
-*/
-function configsOf(entry, source, specs, problems) {
-	const names = source.parameters.map(({ name }) => name);
-	const shared = new Map([
-		...source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]),
-		...entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []) : [],
-		...entry.constants
-	]);
-	checkParameterNames(entry, entry.constants.keys(), names, (name) => problems.at("constants", name));
-	const inConfigs = problems.at("configs");
-	return chosenConfigs(entry, source, inConfigs).map((config, index) => {
-		checkParameterNames(entry, config.constants.keys(), names, (name) => entry.configs === "autotune" ? inConfigs : inConfigs.at(index, name));
-		const constants = new Map([...shared, ...config.constants]);
-		return {
-			constants: new Map(names.flatMap((name) => {
-				const value = constants.get(name);
-				return value === void 0 ? [] : [[name, value]];
-			})),
-			options: sortOptions({
-				...entry.options,
-				...config.options
-			})
-		};
-	});
-}
-function chosenConfigs(entry, source, problems) {
-	if (entry.configs !== "autotune") return entry.configs;
-	if (source.autotune !== void 0 && source.autotune.length > 0) return source.autotune;
-	problems.add(`${entry.source.function} has no @triton.autotune configs`, "List the configs in the manifest, or add @triton.autotune to the function.");
-	return [];
-}
-/** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
-function checkParameterNames(entry, given, names, partOf) {
-	for (const name of given) {
-		if (names.includes(name)) continue;
-		partOf(name).add(`${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
-	}
-}
-/** Checks that every parameter is either an argument or a constant of a config. */
-function checkCoverage(entry, source, specs, config, problems) {
-	const part = problems.at(entry.shape.form);
-	for (const { name } of source.parameters) {
-		const isArgument = specs.has(name);
-		const value = config.constants.get(name);
-		if (isArgument && value !== void 0) part.add(`parameter \`${name}\` of ${entry.source.function} has both a type and a value`, "Give it a type if callers pass it, or a value if it is a constant.");
-		else if (!isArgument && value === void 0) part.add(`parameter \`${name}\` of ${entry.source.function} has neither a type nor a value`, "Add its type to `arguments:`, or its value to `constants:` or to every config.");
-	}
-}
-/** Checks that every name in the block shape of a tensor is an integer constant of a config. */
-function checkBlocks(entry, specs, config, problems) {
-	for (const [name, { type }] of specs) for (const size of type.kind === "tensor" ? type.block : []) {
-		if (typeof size === "number" || config.constants.get(size)?.kind === "int") continue;
-		const part = problems.at(entry.shape.form);
-		(entry.shape.form === "signature" ? part : part.at(name)).add(`\`${size}\` in the block shape of \`${name}\` is not an integer constant`, "Add it to `constants:` or to every config.");
-	}
-}
-// src/core/testdata/elements.ts
-/**
-* The memory formats of the element types, little-endian.
-* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
-* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** Parses the name of an element type in a package. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
-	return text;
-}
-/** Returns the size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/**
-* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
-* integers are taken modulo 2^bits.
-*/
-function encodeElements(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** Decodes elements of a float type. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is not a float type`);
-	}
-}
-/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** Returns the number for each code. */
-function tableOf(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-// src/core/plan/smoke-scope.ts
-/** The scope of every case: the kernel's integer constants that are the same in all configs. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
-	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
-	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
-	return {
-		values,
-		unusable
-	};
-}
-/** The scalar parameters of the C entry point, including those of the grid, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/** Evaluates an expression. Problems name the values that it was evaluated with. */
-function evaluateInteger({ tree, text }, scope, problems) {
-	for (const { name, offset } of namesIn$1(tree)) {
-		if (scope.values.get(name)?.kind === "integer") continue;
-		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
-		return;
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result.value;
-	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
-}
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "64-bit overflow"
-};
-function addUnusableName(name, { values, unusable }, inText, problems) {
-	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
-}
-/**
-* Evaluates every name that the expressions of a case can use, and checks that values fit their
-* parameters.
-* @param problems bound to the section
-*/
-function caseScope({ index, chosen, given }, kernel, types, problems) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const put = (name, literal, part) => {
-		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
-		if (value === void 0) failed.add(name);
-		else values.set(name, value);
-	};
-	const evaluate = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const part = problems.at("arguments", name);
-		if (typeof value !== "object") return put(name, value, part);
-		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
-			part.add(`\`${name}\` depends on itself: ${cycle}`);
-			failed.add(name);
-			return;
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) evaluate(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		put(name, evaluateInteger(value, scope, part), part);
-	};
-	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
-	for (const name of given.keys()) evaluate(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of the C parameters. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** Converts a literal to the value of a parameter, or of a name without a type. */
-function toScalar(name, literal, type, problems) {
-	const range = type && integerRange(type);
-	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	if (type !== void 0 && range === void 0) return {
-		kind: "float",
-		value: Number(literal)
-	};
-	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	const value = BigInt(literal);
-	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
-	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
-}
-function integerScalar(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
-}
-// src/core/plan/smoke-buffers.ts
-/** Evaluates a buffer of one case. */
-function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
-	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
-	const shape = evaluateAxes(spec.shape, scope, problems);
-	const strides = spec.strides === void 0 ? shape && contiguous(shape) : evaluateAxes(spec.strides, scope, problems);
-	if (shape === void 0 || strides === void 0) return void 0;
-	const layout = {
-		shape,
-		strides,
-		inCase: `in case \`${owner.case}\``
-	};
-	checkLayout$1(layout, spec.role, problems);
-	if (problems.isEmpty && type.kind === "tensor") checkTensor(type, layout, problems);
-	const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : void 0;
-	if (!problems.isEmpty) return void 0;
-	const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
-	return {
-		element: type.element,
-		shape: shape.map(Number),
-		strides: strides.map(Number),
-		length: Number(lengthOf(shape, strides)),
-		role: spec.role,
-		fill,
-		seed: sha256(seed).slice(0, 32),
-		tolerance: toleranceOf(name, type.element, smoke.tolerance)
-	};
-}
-function evaluateAxes(expressions, scope, problems) {
-	const values = [];
-	for (const expression of expressions) {
-		const value = evaluateInteger(expression, scope, problems);
-		if (value === void 0) return void 0;
-		values.push(value);
-	}
-	return values;
-}
-function contiguous(shape) {
-	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
-}
-/** The number of elements from the first to the last, including gaps. */
-function lengthOf(shape, strides) {
-	if (shape.includes(0n)) return 0n;
-	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
-}
-const MAX_ELEMENTS = 2n ** 31n;
-function checkLayout$1({ shape, strides, inCase }, role, problems) {
-	const sizes = `[${shape.join(", ")}]`;
-	const both = `shape ${sizes} and strides [${strides.join(", ")}]`;
-	const count = shape.reduce((product, size) => product * size, 1n);
-	const isOutput = role === "out" || role === "inout";
-	if (shape.some((size) => size < 0n)) problems.add(`negative size in shape ${sizes} ${inCase}`);
-	else if (strides.some((stride) => stride < 0n)) problems.add(`negative stride in ${both} ${inCase}`);
-	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
-	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
-}
-/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
-function overlaps(shape, strides) {
-	if (shape.includes(0n)) return false;
-	const axes = shape.map((size, axis) => ({
-		size,
-		stride: strides[axis] ?? 0n
-	})).filter(({ size }) => size > 1n).toSorted((a, b) => Number(a.stride - b.stride));
-	let reach = 0n;
-	for (const { size, stride } of axes) {
-		if (stride <= reach) return true;
-		reach += (size - 1n) * stride;
-	}
-	return false;
-}
-/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
-const TENSOR_STRIDE = 16n;
-function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
-	const size = BigInt(bytesOf(element));
-	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length} axes, but its block has ${block.length} ${inCase}`);
-	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
-	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
-	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
-}
-/** The contents of a buffer before the call; undefined if it is poisoned. */
-function chooseFill(element, { role, fill }, problems) {
-	const range = integerRange(element);
-	if (fill === void 0) return role === "out" || role === "scratch" ? void 0 : defaultFill(range);
-	if (fill.kind === "uniform" && fill.from === void 0) return range === void 0 ? UNIT : uniformIntegers$1(range);
-	if (range !== void 0) checkIntegers(fill, element, range, problems);
-	else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
-	return fill;
-}
-const UNIT = {
-	kind: "uniform",
-	from: 0,
-	to: 1
-};
-function defaultFill(range) {
-	return range === void 0 ? {
-		kind: "normal",
-		mean: 0,
-		deviation: 1
-	} : uniformIntegers$1(range);
-}
-/** Small enough for every type, and for sums that stay exact. */
-function uniformIntegers$1({ from, to }) {
-	const most = Math.min(100, Number(to));
-	return {
-		kind: "uniform",
-		from: from < 0n ? -most : 0,
-		to: most
-	};
-}
-function checkIntegers(fill, element, range, problems) {
-	if (fill.kind === "file") return;
-	if (fill.kind === "normal") {
-		problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
-		return;
-	}
-	const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
-	if (wrong === void 0) return;
-	const from = range.from < -SAFE ? -SAFE : range.from;
-	const to = range.to > SAFE ? SAFE : range.to;
-	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
-}
-/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-function isWithin(value, { from, to }) {
-	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
-/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
-const NORMS = {
-	fp64: 1e-12,
-	fp32: 1e-5,
-	f32: 1e-5,
-	fp16: .002,
-	bf16: .016,
-	fp8e4nv: .1,
-	fp8e4b8: .1,
-	fp8e4b15: .1,
-	fp8e5: .2,
-	fp8e5b16: .2
-};
-/** The factor by which a single element can be further off than the whole buffer. */
-const ELEMENTWISE = 5;
-/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf(name, element, spec) {
-	const floats = isFloat(element) ? spec.floats : void 0;
-	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-	const norm = given.norm ?? NORMS[element] ?? 0;
-	return {
-		norm,
-		rtol: given.rtol ?? ELEMENTWISE * norm,
-		atol: given.atol ?? 0
-	};
-}
-/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
-function toPhysical(logical, layout, bytes) {
-	const physical = new Uint8Array(layout.length * bytes).fill(255);
-	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(start, start + count), at);
-		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
-	});
-	return physical;
-}
-/** Converts elements from the layout in memory to the order of the axes. */
-function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$1(layout) * bytes);
-	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(at, at + count), start);
-		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
-	});
-	return logical;
-}
-/** Returns the number of elements of a shape. */
-function countOf$1({ shape }) {
-	return shape.reduce((product, size) => product * size, 1);
-}
-/** Returns a view of elements; those of eight bytes are two units of four bytes. */
-function unitsOf(bytes, size) {
-	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
-	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
-	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
-}
-/** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf({ shape, strides }, bytes) {
-	const units = bytes === 8 ? 2 : 1;
-	const axes = [];
-	for (const [index, size] of [...shape, units].entries()) {
-		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
-		const outer = axes.at(-1);
-		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
-			size: outer.size * size,
-			stride
-		};
-		else if (size !== 1) axes.push({
-			size,
-			stride
-		});
-	}
-	return axes.length === 0 ? [{
-		size: 1,
-		stride: 1
-	}] : axes;
-}
-function forEachRow(layout, bytes, visit) {
-	if (countOf$1(layout) === 0) return;
-	const axes = axesOf(layout, bytes);
-	let logicalAt = 0;
-	const walk = (depth, physicalAt) => {
-		const { size, stride } = axes[depth];
-		if (depth === axes.length - 1) {
-			visit(physicalAt, logicalAt, size, stride);
-			logicalAt += size;
-		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
-	};
-	walk(0, 0);
-}
-// src/core/plan/smoke-launches.ts
-/**
-* The specialisations that a case reaches. Integers have the case's values. A pointer is aligned,
-* except in the run of a specialisation without its alignment hint.
-*/
-function reachedSpecialisations(kernel, call) {
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isUnhinted = specialisation[position] === "none" && hintsAt(kernel, position).size > 1;
-			return hasBuffer && isUnhinted ? [name] : [];
-		});
-		return takenBy(kernel, call, misaligned) === index ? [{
-			specialisation: index,
-			misaligned
-		}] : [];
-	});
-}
-/** The specialisation that a call takes, the first whose hints all hold; -1 if there is none. */
-function takenBy(kernel, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => kernel.arguments.every(({ name }, position) => holds(specialisation[position] ?? "none", name, call, misaligned)));
-}
-function holds(hint, name, call, misaligned) {
-	if (hint === "none") return true;
-	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds(hint, name, call, []))) return [];
-		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	return kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation[position] ?? "none";
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
-	}).join(", ");
-}
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map((specialisation) => specialisation[position] ?? "none"));
-}
-/** The number of blocks of a case under one algo. */
-function evaluateCaseGrid(kernel, algo, { name, scalars }, problems) {
-	const grid = `the grid of algo ${algo} in case \`${name}\``;
-	const { constants } = kernel.configs[algo] ?? { constants: /* @__PURE__ */ new Map() };
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateGrid(expression, (each) => integerNamed(each, constants, scalars));
-		if (!result.ok) {
-			problems.add(`${result.fault} in ${grid}`);
-			return;
-		}
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) {
-		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
-		return;
-	}
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return [
-		x,
-		y,
-		z
-	];
-}
-/** Whether a launch of the grid does nothing. */
-function isEmptyGrid(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-function integerNamed(name, constants, scalars) {
-	const constant = constants.get(name);
-	if (constant?.kind === "int") return constant.value;
-	if (constant?.kind === "bool") return BigInt(constant.value);
-	const scalar = scalars.get(name);
-	if (scalar?.kind !== "integer") throw new Error(`the grid's name ${name} was not checked`);
-	return scalar.value;
-}
-/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-function emptyScalars(shared, values) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...values.chosen, ...values.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...values.chosen, [name, 0n]]);
-		const attempt = new Problems();
-		const changed = caseScope({
-			...values,
-			chosen
-		}, scope, types, attempt);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const grid = evaluateCaseGrid(kernel, algo, {
-				name,
-				scalars
-			}, attempt);
-			return grid !== void 0 && isEmptyGrid(grid);
-		})) return scalars;
-	}
-}
-/** The bytes and operations of one call of a case, if the manifest gives them. */
-function measuresOf(smoke, scope, buffers, name, problems) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const value = evaluateInteger(expression, scope, problems.at(key));
-		if (value === void 0 || value >= 0n) return value;
-		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
-}
-// src/core/plan/smoke-names.ts
-/** Checks that every name in the section exists, and every parameter has a value in every case. */
-function checkSmokeNames(kernel, smoke, problems) {
-	const parameters = allParameters(kernel);
-	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
-	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
-	checkCases(kernel, smoke, scalars, pointers, problems.at("cases"));
-	const inArguments = problems.at("arguments");
-	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
-	const inBuffers = problems.at("buffers");
-	for (const name of smoke.buffers.keys()) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
-	for (const parameter of scalars) checkScalar(parameter, smoke, problems.at("cases"));
-	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
-	const outputs = pointers.filter(({ name }) => {
-		const role = smoke.buffers.get(name)?.role;
-		return role === "out" || role === "inout";
-	});
-	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
-	else inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
-}
-/** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
-function checkCases(kernel, smoke, scalars, pointers, problems) {
-	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
-	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
-	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
-		const part = problems.at(index, name);
-		if (kernel.configs.some(({ constants }) => constants.has(name))) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
-		else if (pointers.some((pointer) => pointer.name === name)) part.add(`\`${name}\` is not a scalar`, "Describe it under `buffers:`.");
-		else if (!known.has(name)) part.add(`\`${name}\` is not a scalar parameter, and no expression uses it${didYouMean(name, known)}`);
-	}
-}
-/** Checks that a name is one of the parameters of its kind. */
-function checkParameter(name, kind, own, others, elsewhere, problems) {
-	if (own.some((parameter) => parameter.name === name)) return;
-	const other = others.find((parameter) => parameter.name === name);
-	if (other !== void 0) {
-		const type = formatArgumentType(other.type);
-		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
-		return;
-	}
-	const names = own.map(nameOf);
-	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
-}
-function checkScalar({ name, type }, smoke, problems) {
-	if (smoke.arguments.has(name)) return;
-	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
-	const chosen = smoke.cases[index];
-	if (chosen === void 0) return;
-	const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
-	problems.at(index).add(message, "Set it in every case, or under `arguments:` to a number or an expression.");
-}
-function checkPointer({ name, type }, smoke, problems) {
-	const buffer = smoke.buffers.get(name);
-	if (buffer === void 0) problems.add(`\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Add its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
-	else if (buffer === null && type.kind === "tensor") problems.at(name).add("a tensor cannot be null; expected a shape");
-}
-/** Checks that the tolerance applies to outputs. */
-function checkTolerance(outputs, { tolerance }, problems) {
-	const names = outputs.map(nameOf);
-	for (const name of tolerance.named.keys()) {
-		if (names.includes(name) || isElementType(name)) continue;
-		const message = `\`${name}\` is neither an output nor an element type`;
-		const hint = `The outputs are ${names.join(", ")}.`;
-		problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
-	}
-	const hasFloats = outputs.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
-	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.");
-}
-function expressionsOf(smoke) {
-	const { arguments: given, buffers, bytes, flops } = smoke;
-	return [
-		...[...given.values()].filter((value) => typeof value === "object"),
-		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
-		...[bytes, flops].filter((value) => typeof value === "object")
-	];
-}
-function nameOf({ name }) {
-	return name;
-}
-// src/core/plan/smoke-cases.ts
-/**
-* Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
-* @param problems bound to the section
-*/
-function resolveSmoke(kernel, smoke, problems) {
-	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
-	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
-	checkDuplicates(smoke, problems.at("cases"));
-	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
-	if (!problems.isEmpty) return void 0;
-	const shared = {
-		kernel,
-		smoke,
-		algos,
-		scope: kernelScope(kernel),
-		types: scalarTypes(kernel)
-	};
-	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, index, problems) ?? []);
-	if (!problems.isEmpty) return void 0;
-	if (cases.length > 0) checkReach(kernel, smoke, cases, wanted, problems.at("cases"));
-	if (!problems.isEmpty) return void 0;
-	return {
-		path: problems.path,
-		expected: smoke.expected,
-		cases: cases.map((each) => ({
-			...each,
-			runs: runsAmong(each, wanted)
-		})),
-		algos,
-		isDeterministic: smoke.isDeterministic,
-		test: smoke.test
-	};
-}
-/** The indices to test: the given ones, or all. */
-function choose(kind, given, length, problems) {
-	const all = Array.from({ length }, (_, index) => index);
-	if (given === void 0) return all;
-	for (const [position, index] of given.entries()) {
-		if (index >= 0n && index < BigInt(length)) continue;
-		const range = length === 1 ? "the only one is 0" : `expected 0 to ${length - 1}`;
-		problems.at(position).add(`${kind} ${index} does not exist; ${range}`);
-	}
-	return all.filter((index) => given.includes(BigInt(index)));
-}
-function checkDuplicates(smoke, problems) {
-	const names = smoke.cases.map(formatCase);
-	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
-}
-/** Checks that every wanted specialisation is reached, and that every case reaches one. */
-function checkReach(kernel, smoke, cases, wanted, problems) {
-	const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
-	for (const index of wanted) {
-		if (reached.has(index)) continue;
-		const isNull = (name) => smoke.buffers.get(name) === null;
-		const needs = reachingValues(kernel, kernel.specialisations[index] ?? [], isNull);
-		problems.add(`no case reaches specialisation ${describe$3(kernel, index)}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
-	}
-	for (const [index, each] of cases.entries()) {
-		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$3(kernel, specialisation));
-		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
-		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
-	}
-}
-function runsAmong({ runs }, wanted) {
-	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
-}
-function describe$3(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, kernel.specialisations[index] ?? []) || "any values"})`;
-}
-/** Evaluates one case, with a run for each specialisation that it reaches. */
-function resolveCase(shared, chosen, index, problems) {
-	const { kernel, smoke } = shared;
-	const name = formatCase(chosen);
-	const values = {
-		index,
-		chosen,
-		given: smoke.arguments
-	};
-	const inCase = problems.at("cases", index);
-	const scope = caseScope(values, shared.scope, shared.types, problems);
-	if (scope === void 0) return void 0;
-	const scalars = scalarsIn(scope, shared.types);
-	const buffers = buffersOf(shared, scope, name, problems.at("buffers"));
-	if (buffers === void 0) return void 0;
-	if (!fitsMemory(buffers, name, inCase)) return void 0;
-	const runs = reachedSpecialisations(kernel, {
-		scalars,
-		buffers
-	});
-	if (runs.length === 0) {
-		const reason = unreachedReason(kernel, {
-			scalars,
-			buffers
-		});
-		inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
-	}
-	return {
-		name,
-		path: inCase.path,
-		scalars,
-		buffers,
-		runs,
-		empty: emptyScalars(shared, values),
-		grids: gridsOf(shared, {
-			name,
-			scalars
-		}, inCase),
-		...measuresOf(smoke, scope, buffers, name, problems)
-	};
-}
-function buffersOf({ kernel, smoke }, scope, name, problems) {
-	const buffers = /* @__PURE__ */ new Map();
-	for (const parameter of allParameters(kernel)) {
-		const spec = smoke.buffers.get(parameter.name);
-		if (spec === null) buffers.set(parameter.name, null);
-		if (spec === null || spec === void 0) continue;
-		const buffer = resolveBuffer(parameter, spec, smoke, {
-			kernel: kernel.name,
-			case: name
-		}, scope, problems.at(parameter.name));
-		if (buffer !== void 0) buffers.set(parameter.name, buffer);
-	}
-	return problems.isEmpty ? buffers : void 0;
-}
-const MAX_BYTES$1 = 8 * 2 ** 30;
-function fitsMemory(buffers, name, problems) {
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes <= MAX_BYTES$1) return true;
-	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
-	return false;
-}
-/** The grid of every algo. Only those of algos to test must be valid. */
-function gridsOf({ kernel, algos }, call, problems) {
-	return kernel.configs.map((_config, algo) => {
-		const part = algos.includes(algo) ? problems : new Problems();
-		const grid = evaluateCaseGrid(kernel, algo, call, part);
-		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" × ")}`);
-		return grid ?? [
-			0n,
-			0n,
-			0n
-		];
-	});
-}
-// src/core/plan/resolve.ts
-/**
-* Joins a manifest's entry with the Python function that it names.
-* @param problems bound to the kernel
-*/
-function resolveKernel(entry, source, targets, problems) {
-	const specs = specsOf(entry, source, problems);
-	const configs = configsOf(entry, source, specs, problems);
-	if (!problems.isEmpty) return void 0;
-	for (const config of configs) {
-		checkCoverage(entry, source, specs, config, problems);
-		checkBlocks(entry, specs, config, problems);
-	}
-	const hints = [...specs.values()].map((spec) => spec.hints);
-	checkCount(hints, problems.at("arguments"));
-	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-	checkGrids(entry, args, gridParameters, configs, problems.at("grid"));
-	if (!problems.isEmpty) return void 0;
-	const kernel = {
-		name: entry.name,
-		place: entry.place,
-		source: {
-			...entry.source,
-			line: source.line
-		},
-		parameters: source.parameters.map(({ name }) => name),
-		arguments: args,
-		configs,
-		specialisations: specialisationsOf(hints),
-		grid: entry.grid.axes,
-		gridParameters,
-		depends: entry.depends,
-		targets,
-		smoke: void 0
-	};
-	if (entry.smoke === void 0) return kernel;
-	const smoke = resolveSmoke(kernel, entry.smoke, problems.at("smoke"));
-	return smoke && {
-		...kernel,
-		smoke
-	};
-}
-/** The run-time arguments by name, in the function's order. */
-function specsOf(entry, source, problems) {
-	const names = source.parameters.map(({ name }) => name);
-	const { shape } = entry;
-	if (shape.form === "signature") {
-		if (shape.tokens.length !== names.length) {
-			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
-			return /* @__PURE__ */ new Map();
-		}
-		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
-	}
-	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
-	return new Map(names.flatMap((name) => {
-		const spec = shape.arguments.get(name);
-		return spec === void 0 ? [] : [[name, spec]];
-	}));
-}
-/** More are a mistake: each specialisation is compiled for every config and target. */
-const MAX_SPECIALISATIONS = 256;
-/** Checks the number of specialisations before they are listed. */
-function checkCount(hints, problems) {
-	const count = hints.reduce((product, { length }) => product * length, 1);
-	if (count <= MAX_SPECIALISATIONS) return;
-	problems.add(`${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
-}
-function nameArguments(entry, source, specs, problems) {
-	const taken = /* @__PURE__ */ new Set([
-		"stream",
-		"algo_id",
-		...symbolsOf(entry.name)
-	]);
-	const withName = (name, type) => {
-		const cName = parameterName(name, taken);
-		taken.add(cName);
-		return {
-			name,
-			cName,
-			type
-		};
-	};
-	const args = [...specs].map(([name, { type }]) => withName(name, type));
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
-	return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
-}
-function checkGrids(entry, args, gridParameters, configs, problems) {
-	const { axes, text } = entry.grid;
-	for (const config of configs) for (const { message, offset } of checkGrid(axes, gridScope(args, gridParameters, config))) problems.add(messageInText(message, text, offset));
-}
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-/** The cross product of all hints, most specific first, else in the manifest's order. */
-function specialisationsOf(hints) {
-	return hints.reduce((chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
-}
-function specificityOf(specialisation) {
-	return specialisation.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-}
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "float":
-		case "string":
-		case "none":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
 // src/core/codegen/launch.ts
 /**
 * Writes the branches that collect the parameters and launch, and the expression that selects one:
 * the specialisation or, because images may take tensors in different ways, the image.
 */
 function writeLaunches(kernel, images) {
-	const ofImage = images.map((image) => writeLaunch(kernel, image));
-	if (images.some(({ tensors }) => tensors.length > 0)) return {
+	const ofImage = images.map((image) => image && writeLaunch(kernel, image));
+	if (images.some((image) => image !== void 0 && image.tensors.length > 0)) return {
 		selector: "(int)(image - images)",
 		branches: writeBranches(ofImage)
 	};
 	return {
 		selector: "specialisation",
 		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
-			const first = images.findIndex(({ specialisation }) => specialisation === index);
-			return ofImage[first] ?? "";
+			const first = images.findIndex((image) => image?.specialisation === index);
+			return ofImage[first];
 		}))
 	};
 }
@@ -3678,7 +2941,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = kernel.specialisations[image.specialisation] ?? [];
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -3709,23 +2972,17 @@ function writeEncode(name, map) {
 		"if (status != CUDA_SUCCESS) return status;"
 	];
 }
-/** Writes the C function that computes the grid, and those it calls. Equal grids share a case. */
+/** Writes the C function that computes the grid. Equal grids share a case. */
 function writeGrids(kernel) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	const emitted = kernel.configs.map((config) => emitGrid(kernel.grid, {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => gridValue(parameters.get(name)),
-		bad: "&bad"
-	}));
-	const cases = groupIndices(emitted.map(({ axes }) => writeAxes(axes)));
+	const emitted = kernel.configs.map((config) => emitFor(kernel, config, kernel.grid));
 	return {
-		functions: gridFunctions(emitted),
+		emitted,
 		text: `
 static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
     int bad = 0;
     (void)a;
     switch (algo_id) {
-${cases.map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+${groupIndices(emitted.map(({ axes }) => writeAxes(axes))).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
     default:
         return CUDA_ERROR_INVALID_VALUE;
     }
@@ -3741,32 +2998,103 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 		`grid->z = ${z};`
 	].map((line) => `        ${line}`).join("\n");
 }
-function gridValue(argument) {
-	if (argument === void 0) throw new Error("the grid refers to an unknown argument");
-	return formatArgumentType(argument.type) === "u64" ? `aot_from_u64(a->${argument.cName}, &bad)` : `(int64_t)a->${argument.cName}`;
+// src/core/codegen/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf$1(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$3(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$3(config, index, name)))));
 }
-/** Groups equal texts, in the order of their first index. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
+function keyOf$3(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
 }
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
+/** A row of images that each algo has, and the targets for which it has them. */
+function rowsOf(kernel, table) {
+	const { length: targets } = kernel.targets;
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === targets
+		};
+	});
+}
+/** Whether algo 0 exists for every target, so that it is the default everywhere. */
+function hasPlainDefault(kernel, table) {
+	return rowsOf(kernel, table)[0]?.isWhole ?? true;
+}
+/** Writes the function that chooses the default algo by the device, where algo 0 lacks a target. */
+function writeDefault(kernel, table) {
+	if (hasPlainDefault(kernel, table)) return "";
+	return `/* Launches with the first algo that has code for the stream's device. */
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    /* A row of each algo. */
+    static const int rows[ALGOS] = {${rowsOf(kernel, table).map(({ row }) => row).join(", ")}};
+    CUdevice device = 0;
+    int capability = 0, algo_id;
+    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);
+    if (status != CUDA_SUCCESS) return status;
+    for (algo_id = 0; algo_id < ALGOS; algo_id++) {
+        if (aot_choose(&images[rows[algo_id] * TARGETS], TARGETS, capability) < 0) continue;
+        return aot_launch_kernel(a, stream, algo_id);
+    }
+    return CUDA_ERROR_NO_BINARY_FOR_GPU;
+}
+
+`;
+}
+/** Writes the body of the function for the default algo. */
+function writeDefaultCall(kernel, table, values) {
+	if (hasPlainDefault(kernel, table)) return `    return ${kernel.name}(${[
+		"stream",
+		...values,
+		"0"
+	].join(", ")});`;
+	return `    const struct aot_arguments aot_values = {${values.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`;
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(table) {
+	if (table.every((image) => image !== void 0)) return "    return aot_load_all(images, slots, ROWS, TARGETS);";
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = aot_load_all(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS);
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
 }
 // src/core/codegen/source.ts
 /**
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
-* @param images one for each config, specialisation and target, in that order.
+* @param images in the order of configs, specialisations and targets. Those of specialisations that a
+* config never reaches, and of configs that do not compile for a target, are missing.
 */
 function writeSource(owner, kernel, images) {
 	const symbols = nameCubins(images);
+	const table = tableOf$1(kernel, images);
 	const grids = writeGrids(kernel);
-	const launches = writeLaunches(kernel, images);
+	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
+	const functions = gridFunctions([
+		grids,
+		heuristics,
+		requirements
+	].flatMap(({ emitted }) => emitted));
+	const launches = writeLaunches(kernel, table);
 	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
@@ -3785,7 +3113,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${images.map((image) => writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
+${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -3793,19 +3121,18 @@ struct aot_arguments {
 ${fields(kernel).join("\n")}
 };
 
-${grids.functions}${grids.text}
+${functions}${grids.text}${heuristics.text}${requirements.text}
 ${writeDispatch(kernel)}
 static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
     const struct aot_image *image = NULL;
     CUkernel loaded = NULL;
     CUdeviceptr scratch = 0, none = 0;
-    int specialisation, row;
+${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
     CUresult status = grid_of(&a, algo_id, &grid);
     if (status != CUDA_SUCCESS) return status;
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-    specialisation = specialisation_of(&a);
-    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
@@ -3816,18 +3143,14 @@ ${launches.branches}
     }
 }
 
-/* Nothing but the parameters' own names may stand here: they can be any. */
+${writeDefault(kernel, table)}/* Nothing but the parameters' own names may stand here: they can be any. */
 ${entry} {
     const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
     return aot_launch_kernel(aot_values, stream, algo_id);
 }
 
 ${byDefault} {
-    return ${kernel.name}(${[
-		"stream",
-		...values,
-		"0"
-	].join(", ")});
+${writeDefaultCall(kernel, table, values)}
 }
 
 ${algos} {
@@ -3835,7 +3158,7 @@ ${algos} {
 }
 
 ${load} {
-    return aot_load_all(images, slots, ROWS, TARGETS);
+${writeLoad(table)}
 }
 
 ${unload} {
@@ -3862,7 +3185,7 @@ function writeCubins(symbols) {
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = kernel.specialisations[image.specialisation] ?? [];
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		symbol,
 		JSON.stringify(compiled.name),
@@ -3884,19 +3207,41 @@ function fields(kernel) {
 	if (all.length === 0) return ["    char none;"];
 	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
 }
+/** Writes the statements that refuse a call, and choose its specialisation. */
+function writeJudgement({ heuristics, requirements }) {
+	return [
+		requirements.length === 0 ? "" : orReturn("check_requirements(&a, algo_id)"),
+		heuristics.length === 0 ? "" : orReturn("heuristics_of(&a, algo_id, h)"),
+		`    specialisation = specialisation_of(&a${heuristics.length === 0 ? "" : ", h"});\n`
+	].join("");
+}
+function orReturn(call) {
+	return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+}
 function writeDispatch(kernel) {
-	const conditions = kernel.specialisations.map((specialisation) => kernel.arguments.flatMap(({ cName }, index) => {
-		const hint = specialisation[index];
-		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
-		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
-	}));
+	const { heuristics, specialisations } = kernel;
+	const conditions = specialisations.map((each) => conditionsOf(kernel, each));
 	const always = conditions.findIndex((list) => list.length === 0);
-	return `/* The first specialisation that the values fit; -1 when none does. */
-static int specialisation_of(const struct aot_arguments *a) {
+	const tested = always === -1 ? conditions : conditions.slice(0, always);
+	const [parameter, comment] = heuristics.length === 0 ? ["", ""] : [", const int64_t *h", ` \`h\`: the values of ${heuristics.map(({ parameter: name }) => name).join(", ")}.`];
+	return `/* The first specialisation that the values fit; -1 when none does.${comment} */
+static int specialisation_of(const struct aot_arguments *a${parameter}) {
     (void)a;
-${(always === -1 ? conditions : conditions.slice(0, always)).map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
+${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
 }
 `;
+}
+function conditionsOf(kernel, { hints, heuristics }) {
+	const hinted = kernel.arguments.flatMap(({ cName }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
+		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
+		const value = heuristics.get(parameter);
+		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
+	});
+	return [...hinted, ...computed];
 }
 // src/core/package/cmake.ts
 /**
@@ -3933,7 +3278,7 @@ if(NOT _${name}_asked)
 endif()
 ${chooseKernels$2(name)}
 if(${name}_DRIVER STREQUAL "LINKED")
-${indent(findDriver(name))}
+${indent$2(findDriver(name))}
 endif()
 ${giveUp(name)}
 
@@ -3991,7 +3336,7 @@ foreach(_${name}_kernel IN LISTS _${name}_asked)
 endforeach()
 `;
 }
-function indent(text) {
+function indent$2(text) {
 	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
@@ -4209,7 +3554,7 @@ function pkgConfig(facts, kernels) {
 includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
 
-${describe$2(facts)}
+${describe$4(facts)}
 Cflags: -I\${includedir}
 `;
 }
@@ -4219,12 +3564,12 @@ function pkgConfigTemplate(facts) {
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 
-${describe$2(facts)}
+${describe$4(facts)}
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -l${facts.package}@flags@
 `;
 }
-function describe$2({ package: name, version }) {
+function describe$4({ package: name, version }) {
 	return `Name: ${name}
 Description: Triton kernels compiled ahead of time
 Version: ${version}`;
@@ -4309,7 +3654,7 @@ function packageManifest(facts, checked) {
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-		targets: [...new Set(checked.map(({ target }) => target.name))],
+		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
 			...describeKernel$1(kernel),
@@ -4334,6 +3679,11 @@ function describeKernel$1(kernel) {
 			constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
 			options
 		})),
+		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
+		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
 		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
 	};
 }
@@ -4378,24 +3728,40 @@ function toJson(constant) {
 }
 /** Lists the source files of the kernels, sorted by path. */
 function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
-	const closure = checked.flatMap(({ variant }) => variant.inputs.closure);
-	return [...new Map(closure.map((source) => [source.path, source.sha256]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, hash]) => {
+	const whole = fileHashes(checked);
+	return [...sourceHashes(checked.map(({ variant }) => variant))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, part]) => {
 		const license = licenses.get(path);
+		const hash = whole.get(path) ?? part;
 		return {
 			path,
 			sha256: hash,
+			...part !== hash && { slice: part },
 			...license !== void 0 && { license }
 		};
 	});
 }
+/** The hashes of the whole source files, by path. */
+function fileHashes(checked) {
+	const files = checked.flatMap(({ variant }) => variant.files);
+	return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
+}
+/** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
+function sourceHashes(variants) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { path, sha256: part } of variants.flatMap(({ inputs }) => inputs.closure)) parts.set(path, (parts.get(path) ?? /* @__PURE__ */ new Set()).add(part));
+	return new Map([...parts].map(([path, hashes]) => {
+		const [first = "", ...others] = [...hashes].toSorted();
+		return [path, others.length === 0 ? first : sha256([first, ...others].join("\n"))];
+	}));
+}
 /** Reads the licences in all source files below the manifest's `folder`. */
 async function readLicenses(checked, folder) {
 	const licenses = /* @__PURE__ */ new Map();
-	for (const source of sourcesOf(checked)) {
-		const content = await readFile(join(folder, source.path)).catch(() => void 0);
-		if (content === void 0 || sha256(content) !== source.sha256) continue;
+	for (const [path, hash] of fileHashes(checked)) {
+		const content = await readFile(join(folder, path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== hash) continue;
 		const license = licenseIn(content.toString("latin1"));
-		if (license !== void 0) licenses.set(source.path, license);
+		if (license !== void 0) licenses.set(path, license);
 	}
 	return licenses;
 }
@@ -4540,9 +3906,49 @@ async function run(argv, options) {
 		});
 	});
 }
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: "inherit"
+	});
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
 /** The failure of a run that signal `name` interrupted. */
 function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` });
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** The signal behind an abort of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
 }
 function abortReason(signal) {
 	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
@@ -4716,6 +4122,43 @@ function filter(env, keep) {
 }
 // src/core/bridge/protocol.ts
 /**
+* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+* instead of the files.
+*/
+const sliceSchema = object({
+	kind: literal$1("slice"),
+	/** The path of the module with the kernel. */
+	entry: string(),
+	/** Its dotted name. */
+	module: string(),
+	modules: array(object({
+		/** Relative to the manifest's folder; identifies the module. */
+		path: string(),
+		file: string(),
+		name: string(),
+		package: boolean(),
+		/** The name for imports in functions. */
+		importName: string(),
+		/** The taken lines, each where it is in the file. */
+		text: string(),
+		/** Values of names that the manifest gives. */
+		answers: record$1(string(), unknown()),
+		/** Builtins whose value is unknown, with their numbers in `unknown`. */
+		unknown: record$1(string(), number()),
+		/** The hash of the text without comments, and of the answers. */
+		sha256: string(),
+		/** The hash of the file. */
+		fileSha256: string()
+	})),
+	/** Values that are known only when the program runs. An error if the compiler needs one. */
+	unknown: array(object({
+		message: string(),
+		hint: string()
+	})),
+	/** The Python expression to evaluate in the entry, for configs. */
+	expression: string().optional()
+});
+/**
 * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
 */
 const tensorMapSchema = object({
@@ -4758,8 +4201,18 @@ const compiledKernelSchema = object({
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), number())
+	constants: record$1(string(), wireConstantSchema),
+	options: record$1(string(), number())
+});
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: number(),
+	expression: string().optional(),
+	untranslated: string().optional()
 });
 /** A kernel function. Lines count from 1. */
 const kernelFunctionSchema = object({
@@ -4775,21 +4228,24 @@ const kernelFunctionSchema = object({
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal("dynamic")]).nullable()
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$1("dynamic")]).nullable(),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema)
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal(true),
+	ready: literal$1(true),
 	triton: string(),
 	python: string(),
 	bridge: number()
 });
 /** The answer to a request that failed. */
 const failedSchema = object({
-	ok: literal(false),
+	ok: literal$1(false),
 	failure: object({
 		reason: _enum([
 			"import",
+			"unknown",
 			"function",
 			"parameters",
 			"options",
@@ -4798,24 +4254,23 @@ const failedSchema = object({
 		message: string(),
 		file: string().optional(),
 		line: number().optional(),
-		missingModule: string().optional()
+		missingModule: string().optional(),
+		hint: string().optional()
 	}),
 	cpuSeconds: number()
 });
-const digestSchema = string().regex(/^[0-9a-f]{64}$/).nullish().transform((digest) => digest ?? void 0);
 const compiledSchema$1 = object({
-	ok: literal(true),
+	ok: literal$1(true),
 	kernel: compiledKernelSchema,
-	digest: digestSchema,
 	cpuSeconds: number()
 });
-const digestedSchema = object({
-	ok: literal(true),
-	digest: digestSchema
-});
 const describedSchema = object({
-	ok: literal(true),
+	ok: literal$1(true),
 	function: kernelFunctionSchema
+});
+const configsSchema = object({
+	ok: literal$1(true),
+	configs: array(autotuneConfigSchema)
 });
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
 function parseCompiled(answer, printed) {
@@ -4829,10 +4284,9 @@ function parseCompiled(answer, printed) {
 function parseDescribed(answer) {
 	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
 }
-/** Parses the answer to a digest request; undefined if there is no digest or the import failed. */
-function parseDigested(answer) {
-	const outcome = discriminatedUnion("ok", [digestedSchema, failedSchema]).parse(answer);
-	return outcome.ok ? outcome.digest : void 0;
+/** Parses the answer to a request for configs. */
+function parseConfigs(answer) {
+	return discriminatedUnion("ok", [configsSchema, failedSchema]).parse(answer);
 }
 /**
 * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
@@ -4929,8 +4383,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 4) return;
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 4)` : "could not be started", reply.printed);
+		if (hello?.success === true && hello.data.bridge === 5) return;
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 5)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -5069,15 +4523,18 @@ async function describeAll(jobs, context) {
 		})
 	});
 }
-/** Runs the files of functions and computes the functions' digests. Throws like `compileAll`. */
-async function digestAll(jobs, context) {
+/** Computes the configs of @triton.autotune. Throws like `compileAll`. */
+async function configsAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
-			kind: "digest",
+			kind: "configs",
 			...job
 		}),
-		parse: parseDigested,
-		failed: () => void 0
+		parse: parseConfigs,
+		failed: (failure) => ({
+			ok: false,
+			failure
+		})
 	});
 }
 /** Answers every job in a few Python processes; see `compileAll`. */
@@ -5159,15 +4616,19 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	};
 }
 // src/core/plan/kernel-hash.ts
-function hashInputs(job, module, context) {
+function hashInputs(job, code, context) {
+	const hasLines = containsLines(job, context);
 	return {
-		bridge: 4,
+		bridge: 5,
 		triton: context.tritonVersion,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
 		environment: context.environment,
-		closure: module.closure,
-		module: module.module,
+		closure: code.files.map(({ path, sha256: part, textSha256 }) => ({
+			path,
+			sha256: hasLines ? textSha256 ?? part : part
+		})),
+		module: code.module,
 		function: job.source.function,
 		signature: job.signature,
 		constants: job.constants,
@@ -5180,39 +4641,32 @@ function hashInputs(job, module, context) {
 function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
-/**
-* Returns the function hash: like the kernel hash, but with the digest of the function instead of its
-* source files. Undefined if the compiler writes line numbers of those files into the code, as for
-* the assertions of a debug build.
-*/
-function functionHash(inputs, digest) {
-	if (isDebug(inputs)) return void 0;
-	const { closure: _closure, module: _module, ...others } = inputs;
-	return sha256(canonicalJson({
-		...others,
-		digest
-	}));
-}
-function isDebug({ options, environment }) {
+/** Whether the compiler writes line numbers into the code, as for the assertions of a debug build. */
+function containsLines({ options }, { environment }) {
 	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
 // src/core/plan/variants.ts
 const WARP_SIZE = 32;
-/** Plans every variant of a kernel, ordered by config, specialisation and target. */
-function planKernel(kernel, module, context) {
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, specialisation) => kernel.targets.map((target) => {
-		const job = jobOf(kernel, config, specialisation, target, module);
-		const inputs = hashInputs(job, module, context);
+/**
+* Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
+* target.
+*/
+function planKernel(kernel, code, context) {
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? kernel.targets.map((target) => {
+		const job = jobOf(kernel, config, specialisation, target, code);
+		const inputs = hashInputs(job, code, context);
+		const hash = kernelHash(inputs);
 		return {
 			kernel,
 			config,
 			specialisation,
 			target,
 			job,
+			files: code.files,
 			inputs,
-			hash: kernelHash(inputs)
+			hash
 		};
-	})));
+	}) : []));
 }
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 function variantName(variant) {
@@ -5224,37 +4678,28 @@ function variantName(variant) {
 	];
 	return `${kernel.name} [${parts.join(", ")}]`;
 }
-function jobOf(kernel, configIndex, specialisationIndex, target, module) {
-	const { constants, options } = kernel.configs[configIndex] ?? {
+function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
+	const config = kernel.configs[configIndex] ?? {
 		constants: /* @__PURE__ */ new Map(),
 		options: {}
 	};
-	const hints = kernel.specialisations[specialisationIndex] ?? [];
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, (constant) => blockSize(constant, constants))]));
+	const specialisation = specialisationOf(kernel, specialisationIndex);
+	const constants = constantsIn$1(config, specialisation);
+	const { hints } = specialisation;
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
 	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
 	return {
-		source: {
-			path: module.path,
-			module: module.module,
-			file: module.file,
-			function: kernel.source.function
-		},
+		source,
 		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
 		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
 		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
-		options,
+		options: config.options,
 		target: {
 			backend: target.backend,
 			arch: target.arch,
 			warpSize: WARP_SIZE
 		}
 	};
-}
-/** The value of a constant in the block shape of a tensor, which `checkBlocks` has checked. */
-function blockSize(name, constants) {
-	const constant = constants.get(name);
-	if (constant?.kind !== "int") throw new Error(`the block size ${name} was not checked`);
-	return String(constant.value);
 }
 // src/core/abi/elf.ts
 const HEADER_SIZE = 64;
@@ -5392,7 +4837,7 @@ function readKernel(elf, name, symbol, common) {
 		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
 		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
 	};
-	checkLayout(kernel);
+	checkLayout$1(kernel);
 	return kernel;
 }
 function readParameters(attributes) {
@@ -5409,7 +4854,7 @@ function readParameters(attributes) {
 	}).toSorted((a, b) => a.ordinal - b.ordinal);
 }
 /** Rejects a parameter table with gaps or overlaps. */
-function checkLayout({ name, parameters, constantBankParameterSize: bankSize }) {
+function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
 	let end = 0;
 	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
 		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
@@ -5446,7 +4891,7 @@ const EIATTR = {
 /**
 * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT$3 = {
+const FORMAT$4 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -5459,8 +4904,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$3.none || format > FORMAT$3.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$3.counted;
+		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$4.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -5490,7 +4935,7 @@ function checkCubin(cubin, expected) {
 	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list(names)}`);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
 	return problems;
 }
@@ -5507,20 +4952,20 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$1(passed)}, the kernel reads ${describe$1(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$1(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
 	return problems;
 }
-function describe$1({ offset, size }) {
+function describe$3({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
 	return Math.ceil(offset / alignment) * alignment;
 }
-function list(names) {
+function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
 // src/core/abi/check.ts
@@ -5581,7 +5026,7 @@ function inspect$1(variant, kernel) {
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
-	const specialisation = variant.kernel.specialisations[variant.specialisation] ?? [];
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -5613,6 +5058,298 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
+// src/core/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
+async function replaceFolder(fresh, folder) {
+	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
+	try {
+		const existed = await renameIfExists(folder, old);
+		try {
+			await rename(fresh, folder);
+		} catch (error) {
+			if (existed) await rename(old, folder);
+			throw error;
+		}
+	} finally {
+		await rm(old, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+async function renameIfExists(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return false;
+		throw error;
+	}
+}
+// src/core/compile/drop-configs.ts
+/**
+* Leaves out the configs that do not compile, of kernels that allow it. A config is left out for a
+* target if one of its specialisations fails. Those left out for all targets lose their number.
+* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
+* smoke test names.
+*/
+function dropConfigs(preparation, failures, manifest) {
+	if (failures.size === 0) return {
+		preparation,
+		dropped: []
+	};
+	const dropped = [];
+	const variants = [];
+	const kernels = preparation.kernels.map((kernel) => {
+		const own = preparation.variants.filter((variant) => variant.kernel === kernel);
+		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
+		if (missing.length === 0) {
+			variants.push(...own);
+			return kernel;
+		}
+		dropped.push(...missing);
+		checkLeft(kernel, missing, manifest);
+		const left = withoutConfigs(kernel, missing);
+		variants.push(...remainingVariants(kernel, own, left, missing));
+		return left;
+	});
+	return {
+		preparation: {
+			...preparation,
+			kernels,
+			variants
+		},
+		dropped
+	};
+}
+/** A warning for each config that is left out. */
+function droppedWarnings(dropped, manifest) {
+	return dropped.map(({ kernel, config, targets, failure }) => ({
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because it does not compile: ${failure.message}`,
+		place: placeOf(kernel, failure, manifest),
+		hint: "Set `strict_configs: true` to make this an error."
+	}));
+}
+function missingConfigs(kernel, variants, failures) {
+	return kernel.configs.flatMap((config, index) => {
+		const failed = variants.flatMap((variant) => {
+			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
+			return failure === void 0 ? [] : [{
+				target: variant.target,
+				failure
+			}];
+		});
+		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
+		const [first] = failed;
+		return first === void 0 ? [] : [{
+			kernel,
+			config,
+			targets,
+			failure: first.failure
+		}];
+	});
+}
+function checkLeft(kernel, missing, manifest) {
+	const empty = kernel.targets.filter((target) => kernel.configs.every((config) => isMissing$1(config, target, missing)));
+	if (empty.length === 0) return;
+	const causes = /* @__PURE__ */ new Map();
+	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+		const cause = JSON.stringify(each.failure);
+		causes.set(cause, [...causes.get(cause) ?? [], each]);
+	}
+	throw new Failure("compile", [...causes.values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
+		return [{
+			message: `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			place: placeOf(kernel, first.failure, manifest)
+		}];
+	}));
+}
+function isMissing$1(config, target, missing) {
+	return missing.some((each) => each.config === config && each.targets.includes(target));
+}
+function withoutConfigs(kernel, missing) {
+	const kept = keptConfigs(kernel, missing);
+	const configs = kept.map((index) => {
+		const config = kernel.configs[index] ?? {
+			constants: /* @__PURE__ */ new Map(),
+			options: {}
+		};
+		const notFor = kernel.targets.filter((target) => isMissing$1(config, target, missing));
+		return notFor.length === 0 ? config : {
+			...config,
+			notFor
+		};
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel, kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that compile for any target. */
+function keptConfigs(kernel, missing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isMissing$1(config, target, missing)) ? [] : [index]);
+}
+function remainingVariants(kernel, variants, left, missing) {
+	const kept = keptConfigs(kernel, missing);
+	return variants.flatMap((variant) => {
+		const config = kernel.configs[variant.config];
+		if (config === void 0 || isMissing$1(config, variant.target, missing)) return [];
+		return [{
+			...variant,
+			kernel: left,
+			config: kept.indexOf(variant.config)
+		}];
+	});
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(kernel, smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const algos = renumber(smoke.algos);
+	if (algos.length === 0) throw new Failure("usage", {
+		message: `${kernel.name}: none of the algos to test compiles: ${smoke.algos.join(", ")}`,
+		place: kernel.place,
+		hint: "Change `algos:` in the smoke section."
+	});
+	const cases = smoke.cases.map((each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	}));
+	return {
+		...smoke,
+		algos,
+		cases
+	};
+}
+function namesOf(targets) {
+	return targets.map(({ name }) => name).join(", ");
+}
+function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
+	return {
+		file: shownPath(join(dirname(manifest), file), manifest),
+		line
+	};
+}
+// src/core/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** Whether nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		const place = this.#document?.locate(this.path);
+		this.#collect({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else {
+				const isMissing = this.#document?.has(part.path) === false;
+				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+			}
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
+};
+/** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest$1(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+}
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
+}
 // src/core/testdata/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
 const CASES_FILE = "smoke/cases.json";
@@ -5625,21 +5362,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal("normal"),
+		kind: literal$1("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal("uniform"),
+		kind: literal$1("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal("constant"),
+		kind: literal$1("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal("data"),
+		kind: literal$1("data"),
 		data: dataSchema
 	})
 ]);
@@ -5652,7 +5389,7 @@ const expectedSchema = strictObject({
 	]),
 	data: dataSchema
 });
-const bufferSchema = strictObject({
+const bufferSchema$1 = strictObject({
 	element: string(),
 	shape: array(number()),
 	strides: array(number()),
@@ -5668,16 +5405,18 @@ const bufferSchema = strictObject({
 	expected: expectedSchema.optional()
 });
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record(string(), string());
+const scalarsSchema = record$1(string(), string());
 const pathSchema = array(union([string(), number()]));
 const caseSchema = strictObject({
 	name: string(),
 	path: pathSchema,
 	scalars: scalarsSchema,
-	buffers: record(string(), bufferSchema.nullable()),
+	buffers: record$1(string(), bufferSchema$1.nullable()),
+	/** Without `algos`, the run is for all algos of the kernel. */
 	runs: array(strictObject({
 		specialisation: number(),
-		misaligned: array(string())
+		misaligned: array(string()),
+		algos: array(number()).optional()
 	})),
 	empty: scalarsSchema.optional(),
 	bytes: number().optional(),
@@ -5702,9 +5441,225 @@ const kernelSchema$3 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal(1),
+	format: literal$1(1),
 	kernels: array(kernelSchema$3)
 });
+// src/core/testdata/elements.ts
+/**
+* The memory formats of the element types, little-endian.
+* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** Parses the name of an element type in a package. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
+	return text;
+}
+/** Returns the size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
+}
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/**
+* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+* integers are taken modulo 2^bits.
+*/
+function encodeElements(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** Decodes elements of a float type. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is not a float type`);
+	}
+}
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** Returns the number for each code. */
+function tableOf(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
 // src/core/testdata/npy.ts
 const MAGIC$1 = "NUMPY";
 const ALIGNMENT = 64;
@@ -5807,7 +5762,7 @@ function generator(fill, element, seed) {
 	switch (fill.kind) {
 		case "constant": return (values) => void values.fill(fill.value);
 		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
 	}
 }
 const DRAWS = 4;
@@ -5828,7 +5783,7 @@ function normal(mean, deviation, seed) {
 function uniformFloats(from, most, width, seed) {
 	return uniform(seed, (share) => Math.min(from + width * share, most));
 }
-function uniformIntegers(from, to, seed) {
+function uniformIntegers$1(from, to, seed) {
 	const choices = to - from + 1;
 	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
 }
@@ -5848,6 +5803,70 @@ function largestBelow(limit, element) {
 		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
 		if (below < limit || step > 1) return below;
 	}
+}
+/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** Converts elements from the layout in memory to the order of the axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf$1(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** Returns the number of elements of a shape. */
+function countOf$1({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Returns a view of elements; those of eight bytes are two units of four bytes. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** Merges axes as far as possible. Sizes and strides are in units. */
+function axesOf({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf$1(layout) === 0) return;
+	const axes = axesOf(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
 }
 // src/core/testdata/packing.ts
 /** Higher qualities are slower, and random mantissas hardly get smaller. */
@@ -6071,9 +6090,10 @@ async function packCase(each, context) {
 		path: [...each.path],
 		scalars: writeScalars(each.scalars),
 		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned }) => ({
+		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
 			specialisation,
-			misaligned: [...misaligned]
+			misaligned: [...misaligned],
+			...algos !== void 0 && { algos: [...algos] }
 		})),
 		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
 		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
@@ -6142,56 +6162,6 @@ function withOutputs(item, outputs) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
-// src/core/base/files.ts
-/** The suffix of files that are still being written. */
-const PARTIAL_SUFFIX = ".part";
-/**
-* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
-*/
-async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		const result = await write(temporary);
-		await rename(temporary, file);
-		return result;
-	} finally {
-		await rm(temporary, { force: true });
-	}
-}
-/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
-async function replaceFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfExists(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-async function renameIfExists(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
-}
 // src/core/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
@@ -6203,7 +6173,7 @@ const recordSchema = object({
 	specialisation: number(),
 	/** The target whose cubin ran. */
 	target: string(),
-	outcome: literal("ran"),
+	outcome: literal$1("ran"),
 	device: string(),
 	capability: string(),
 	driver: string(),
@@ -6211,7 +6181,7 @@ const recordSchema = object({
 });
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal(1),
+	format: literal$1(1),
 	records: array(recordSchema)
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
@@ -6281,7 +6251,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema = object({
-	generator: object({ name: literal(GENERATOR_NAME) }),
+	generator: object({ name: literal$1(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -6317,10 +6287,13 @@ async function filesBelow$1(folder) {
 }
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Expands every kernel, in the order of the manifest. The first name of a `for` varies slowest. */
+/**
+* Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
+* the first name varying slowest. A `for` with maps gives one kernel for each map.
+*/
 function expandKernels(manifest, document, problems) {
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-		const { for: lists = {}, ...own } = kernel;
+		const { for: given = {}, ...own } = kernel;
 		const settings = mergeDefaults(manifest.defaults ?? {}, own);
 		const pathOf = (relative) => {
 			const inKernel = [
@@ -6335,19 +6308,13 @@ function expandKernels(manifest, document, problems) {
 			place: document.locate(pathOf([])),
 			pathOf
 		};
-		if (Object.keys(lists).length === 0) return [{
+		if (Object.keys(given).length === 0) return [{
 			name: key,
 			settings,
 			...shared
 		}];
 		const inKernel = problems.under(pathOf);
-		const count = Object.values(lists).reduce((product, { length }) => product * length, 1);
-		if (count > MAX_CHOICES) {
-			const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
-			inKernel.at("for").add(message, "Every combination of values is a kernel. Use fewer or shorter lists.");
-			return [];
-		}
-		return choicesOf(lists).map((choice) => ({
+		return choicesOf(given, inKernel.at("for")).map((choice) => ({
 			name: String(fillIn(key, [], choice, inKernel)),
 			settings: fillIn(settings, [], choice, inKernel),
 			...shared
@@ -6360,6 +6327,7 @@ const MAX_CHOICES = 1e4;
 const MERGED_MAPS = [
 	"arguments",
 	"constants",
+	"globals",
 	"grid_parameters",
 	"smoke"
 ];
@@ -6376,8 +6344,34 @@ function mergeDefaults(defaults, kernel) {
 	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
 	return merged;
 }
-function choicesOf(lists) {
+function choicesOf(given, problems) {
+	const isPaired = Array.isArray(given);
+	const count = isPaired ? given.length : Object.values(given).reduce((product, { length }) => product * length, 1);
+	if (count > MAX_CHOICES) {
+		const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+		problems.add(message, isPaired ? void 0 : "Every combination of values is a kernel. Use fewer or shorter lists.");
+		return [];
+	}
+	return isPaired ? pairedChoices(given, problems) : combinations(given);
+}
+function combinations(lists) {
 	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
+}
+/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
+function pairedChoices(maps, problems) {
+	const names = Object.keys(maps[0] ?? {});
+	if (names.length === 0) problems.at(0).add("expected at least one name");
+	return maps.flatMap((map, index) => {
+		const missing = names.filter((name) => !Object.hasOwn(map, name));
+		const extra = Object.keys(map).filter((name) => !names.includes(name));
+		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
+		if (differences.length === 0) return [new Map(Object.entries(map))];
+		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
+		return [];
+	});
+}
+function list$1(names) {
+	return names.map((name) => `\`${name}\``).join(", ");
 }
 /**
 * Replaces the placeholders in every string. A string that is one placeholder becomes the value
@@ -6402,6 +6396,7 @@ function keepsType([first]) {
 	return [
 		"constants",
 		"configs",
+		"globals",
 		"smoke"
 	].includes(String(first)) || isOptionName(String(first));
 }
@@ -6409,11 +6404,129 @@ function addUnknownPlaceholder(name, choice, problems) {
 	const known = [...choice.keys()].map((each) => `{${each}}`);
 	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
 }
-// src/core/manifest/yaml.ts
+// src/core/manifest/vendored.ts
+/** The placeholders of a header. */
+const HEADER_NAMES = [
+	"file",
+	"kernel",
+	"source",
+	"triton"
+];
+/** Reads the section `vendored:`. */
+function readVendored(given, problems) {
+	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
+	const inHeader = problems.at("header");
+	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
+		if (HEADER_NAMES.some((known) => known === name)) continue;
+		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
+	}
+	if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
+	return {
+		flat,
+		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
+		trimmed: trailing_whitespace === "trimmed",
+		extraFiles: extra_files
+	};
+}
+// src/core/manifest/yaml-errors.ts
 var import_dist = require_dist();
 /**
+* Explains the errors of the YAML parser. After an error of syntax most others are its
+* consequences, so only the first is reported. Duplicate keys are all reported.
+*/
+function explainErrors(errors, text) {
+	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
+	if (first !== void 0) return [explain$3(first, syntax, text)];
+	return errors.map(({ pos, message }) => ({
+		offset: pos[0],
+		message: `invalid YAML: ${message}`
+	}));
+}
+/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
+function unknownAlias(name, offset) {
+	const [type = ""] = name.split(":");
+	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
+	const hint = `If \`*${name}\` is text, quote it.`;
+	return {
+		offset,
+		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
+		hint
+	};
+}
+function unquotedStar(text, offset) {
+	return {
+		offset,
+		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
+		hint: `Write "${text}", in quotes.`
+	};
+}
+const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
+const INDENTATION_CODES = [
+	"BAD_INDENT",
+	"BLOCK_AS_IMPLICIT_KEY",
+	"MULTILINE_IMPLICIT_KEY"
+];
+function explain$3(error, all, text) {
+	const [offset] = error.pos;
+	const { code } = error;
+	const message = `invalid YAML: ${error.message}`;
+	const start = text.lastIndexOf("\n", offset - 1) + 1;
+	const line = text.slice(start).split("\n", 1)[0] ?? "";
+	if (code === "TAB_AS_INDENT") return {
+		offset,
+		message: "invalid YAML: a tab in the indentation",
+		hint: "Use spaces."
+	};
+	const star = findStar(line);
+	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
+	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
+	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
+		offset,
+		message: "invalid YAML: unexpected text after a map in braces",
+		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
+	};
+	if (code === "BLOCK_AS_IMPLICIT_KEY") {
+		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
+		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
+		if (end >= 0 && end < (key?.[1] ?? 0)) return {
+			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
+			message: "invalid YAML: this line is indented more than the key above, which has a value",
+			hint: INDENTATION
+		};
+		if (error.message.startsWith("Nested mappings")) return {
+			offset,
+			message: "invalid YAML: a value without quotes contains a colon",
+			hint: "Quote the value."
+		};
+	}
+	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
+	if (bracket !== void 0) return {
+		offset,
+		message: `invalid YAML: expected \`${bracket}\` before this`
+	};
+	return {
+		offset,
+		message,
+		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
+	};
+}
+/** Finds the first unquoted `*` that begins a value in a line, and the value. */
+function findStar(line) {
+	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
+	if (line[before.length] !== "*") return void 0;
+	const rest = line.slice(before.length);
+	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
+	return {
+		index: before.length,
+		value: value.trim()
+	};
+}
+// src/core/manifest/yaml.ts
+/**
 * Parses a manifest's text. `file` is the name in messages.
-* @throws {Failure} `usage`, listing every YAML error (also duplicate keys) with line and column.
+* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
+* column.
 */
 function parseManifestText(text, file) {
 	const lines = new import_dist.LineCounter();
@@ -6431,18 +6544,23 @@ function parseManifestText(text, file) {
 			column: col
 		};
 	};
-	const problems = document.errors.map(({ message, pos }) => ({
-		message: `invalid YAML: ${message}`,
-		place: placeAt(pos[0])
+	const errors = [...explainErrors(document.errors, text)];
+	(0, import_dist.visit)(document, {
+		Pair(_key, { key }) {
+			if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
+			errors.push({
+				offset: startOf(key) ?? 0,
+				message: "the key `__proto__` is not allowed"
+			});
+		},
+		Alias(_key, alias) {
+			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
+		}
+	});
+	const problems = errors.map(({ offset, ...problem }) => ({
+		...problem,
+		place: placeAt(offset)
 	}));
-	(0, import_dist.visit)(document, { Pair(_key, { key }) {
-		if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
-		const place = placeAt(startOf(key) ?? 0);
-		problems.push({
-			message: "the key `__proto__` is not allowed",
-			place
-		});
-	} });
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const value = toData(document, file);
 	return {
@@ -6522,6 +6640,7 @@ function readManifest(text, file, overrides = {}) {
 	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
+	const vendored = readVendored(raw.vendored, problems.at("vendored"));
 	if (triton !== void 0) {
 		const names = overrides.targets === void 0 ? raw.targets : void 0;
 		checkTargetSupport(triton, targets ?? [], names, problems);
@@ -6536,6 +6655,7 @@ function readManifest(text, file, overrides = {}) {
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
 		generator: overrides.generator ?? raw.generator ?? "native",
+		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
 		document
@@ -6552,6 +6672,7 @@ function readShape(document, problems) {
 function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
+	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	const body = Object.keys(shape.defaults.unwrap().shape);
@@ -6775,61 +6896,85 @@ print(json.dumps({
 }))
 `;
 // src/core/plan/inspect-python.ts
-const readSchema = object({
-	file: string(),
+const importedCodeSchema = object({
+	kind: literal$1("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
 	module: string(),
+	file: string(),
 	/** The file and all local files it imports, sorted, relative to the manifest's folder. */
 	closure: array(object({
 		path: string(),
 		sha256: string()
-	})),
-	/** Top-level modules that it imports, without local ones and the standard library. */
-	external: array(string()),
-	/** By name; null if it cannot be read and must be imported (`describeAll`). */
-	functions: record(string(), kernelFunctionSchema.nullable())
+	}))
 });
-const unreadableSchema = object({
-	file: string(),
-	error: object({
-		kind: _enum([
-			"missing",
-			"outside",
-			"syntax",
-			"encoding"
-		]),
-		message: string(),
-		line: number().nullable()
-	})
+const readSchema = object({
+	/** Null if the function is known only when the file runs (`describeAll`). */
+	function: kernelFunctionSchema.nullable(),
+	code: discriminatedUnion("kind", [sliceSchema, importedCodeSchema]),
+	/** The slice that computes the configs of @triton.autotune, if they are not literals. */
+	configs: sliceSchema.optional(),
+	/** Names of `globals` that the kernel does not read. */
+	unused: array(object({
+		name: string(),
+		near: string().nullable()
+	})).default([]),
+	notes: array(object({
+		file: string(),
+		line: number(),
+		message: string()
+	}))
 });
+const unreadableSchema = object({ error: object({
+	kind: _enum([
+		"missing",
+		"outside",
+		"syntax",
+		"encoding",
+		"function",
+		"unknown"
+	]),
+	message: string(),
+	/** The file that is wrong, relative to the manifest's folder. */
+	file: string().nullable(),
+	line: number().nullable(),
+	hint: string()
+}) });
 const answerSchema$3 = array(union([readSchema, unreadableSchema]));
 /**
-* Reads the kernel files without running them. Errors in a file are part of the result.
+* Reads functions without running their files, in the order of the requests. Errors in a file are
+* part of the result.
 * @throws {Failure} `environment` if Python cannot be started or fails.
 */
 async function inspectSources(manifestFolder, sources, context) {
-	const { python, bridge, env, signal } = context;
+	const answer = await runReader("inspect_sources.py", {
+		manifestFolder,
+		sources
+	}, context);
+	return answerSchema$3.parse(answer);
+}
+/**
+* Runs a script of the bridge that reads sources, and returns its answer.
+* @throws {Failure} `environment` if Python cannot be started or fails.
+*/
+async function runReader(script, request, { python, bridge, env, signal }) {
 	const finished = await run([
 		python,
 		"-I",
 		"-S",
 		"-B",
-		`${bridge}/inspect_sources.py`
+		`${bridge}/${script}`
 	], {
 		env,
 		signal,
-		input: JSON.stringify({
-			manifestFolder,
-			sources
-		})
+		input: JSON.stringify(request)
 	}).catch((error) => {
 		if (signal.aborted) throw error;
 		throw unusablePython(python, error instanceof Error ? error.message : String(error));
 	});
 	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return answerSchema$3.parse(JSON.parse(finished.stdout));
+	return JSON.parse(finished.stdout);
 }
 function unusablePython(python, details) {
 	return new Failure("environment", {
@@ -6843,26 +6988,1344 @@ function unusablePython(python, details) {
 * @throws {Failure} `environment` if no Python is found.
 */
 async function sourceReader(tritonVersion, named, context) {
+	const settings = await readerContext(tritonVersion, named, context);
+	return (requests, folder) => inspectSources(folder, requests, settings);
+}
+/**
+* Finds the Python for scripts that read sources.
+* @throws {Failure} `environment` if no Python is found.
+*/
+async function readerContext(tritonVersion, named, context) {
 	const { python } = named === void 0 ? await findBasePython({
 		tritonVersion,
 		installer: "uv"
 	}, context) : await inspectNamedPython(named, [], context);
 	const env = bridgeEnvironment(context.env);
-	const settings = {
+	return {
 		python,
 		bridge: BRIDGE_FOLDER,
 		env,
 		signal: context.signal
 	};
-	return async (references, folder) => {
-		const functions = /* @__PURE__ */ new Map();
-		for (const { file, function: name } of references) functions.set(file, (functions.get(file) ?? /* @__PURE__ */ new Set()).add(name));
-		const inspected = await inspectSources(folder, [...functions].map(([file, names]) => ({
-			file,
-			functions: [...names]
-		})), settings);
-		return new Map(inspected.map((source) => [source.file, source]));
+}
+// src/core/plan/configs.ts
+/**
+* Completes every config with all its constants and options. A config's own constants come first,
+* then the kernel's, the signature's and the defaults of the function's parameters.
+*/
+function configsOf$1(entry, source, specs, problems) {
+	const names = source.parameters.map(({ name }) => name);
+	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
+	const given = givenConstants(entry, names, problems);
+	const inConfigs = problems.at("configs");
+	return chosenConfigs(entry, source, inConfigs).map((config, index) => {
+		checkParameterNames(entry, config.constants.keys(), names, (name) => entry.configs === "autotune" ? inConfigs : inConfigs.at(index, name));
+		const options = {
+			...entry.options,
+			...config.options
+		};
+		const constants = new Map([
+			...defaults,
+			...optionsAsConstants(options, specs),
+			...given,
+			...config.constants
+		]);
+		return {
+			constants: new Map(names.flatMap((name) => {
+				const value = constants.get(name);
+				return value === void 0 ? [] : [[name, value]];
+			})),
+			options: sortOptions({
+				...DEFAULT_OPTIONS,
+				...options
+			})
+		};
+	});
+}
+/** The constants that the signature and `constants:` give. They must not contradict each other. */
+function givenConstants(entry, names, problems) {
+	const { shape, constants } = entry;
+	const tokens = shape.form === "signature" ? shape.tokens : [];
+	const inSignature = new Map(tokens.flatMap((token, index) => token.kind === "constant" ? [[names[index] ?? "", token.value]] : []));
+	const inConstants = problems.at("constants");
+	checkParameterNames(entry, constants.keys(), names, (name) => inConstants.at(name));
+	for (const [name, value] of constants) {
+		const other = inSignature.get(name);
+		if (other === void 0 || formatConstant(other) === formatConstant(value)) continue;
+		inConstants.at(name).add(`\`${name}\` is ${formatConstant(value)} here, but ${formatConstant(other)} in \`signature\``, "Give it in one place.");
+	}
+	return new Map([...inSignature, ...constants]);
+}
+function chosenConfigs(entry, source, problems) {
+	if (entry.configs !== "autotune") return entry.configs;
+	if (source.autotune !== void 0 && source.autotune.length > 0) return source.autotune.map((config) => withOptionsOf(config, problems));
+	problems.add(`${entry.source.function} has no @triton.autotune configs`, "List the configs in the manifest, or add @triton.autotune to the function.");
+	return [];
+}
+/**
+* A name in the dictionary of a `triton.Config` can be an option too. The fields of the `Config`
+* come first. Source: `Config.all_kwargs` of Triton 3.6.0 to 3.9.0.
+*/
+function withOptionsOf(config, problems) {
+	const entries = [...config.constants];
+	const inDictionary = entries.flatMap(([name, constant]) => {
+		if (!isOptionName(name)) return [];
+		const read = readOption(name, "value" in constant ? constant.value : null);
+		if (read.ok) return [[name, read.value]];
+		problems.add(`\`${name}\` in a config of @triton.autotune: ${read.message}`);
+		return [];
+	});
+	return {
+		constants: new Map(entries.filter(([name]) => !isOptionName(name))),
+		options: {
+			...Object.fromEntries(inDictionary),
+			...config.options
+		}
 	};
+}
+/**
+* The options as values of parameters with the same name. Triton's JIT uses a keyword argument such
+* as `num_stages=4`, also one that comes from a `triton.Config`, for both. An argument by position
+* sets the parameter only, as `signature` and `constants:` do.
+* Source: `JITFunction.run` of Triton 3.6.0, 3.8.0 and 3.9.0, which gives all keyword arguments to
+* the function and to the backend's options.
+*/
+function optionsAsConstants(options, specs) {
+	return Object.entries(options).flatMap(([name, value]) => specs.has(name) ? [] : [[name, asConstant(value)]]);
+}
+function asConstant(value) {
+	if (typeof value === "number") return {
+		kind: "int",
+		value: BigInt(value)
+	};
+	return typeof value === "boolean" ? {
+		kind: "bool",
+		value
+	} : {
+		kind: "string",
+		value
+	};
+}
+/** Checks that every name is a parameter of the function. `partOf` is where a name is given. */
+function checkParameterNames(entry, given, names, partOf) {
+	for (const name of given) {
+		if (names.includes(name)) continue;
+		if (isOptionName(name)) {
+			partOf(name).add(`\`${name}\` is an option, and ${entry.source.function} has no parameter of this name`, "Move it from `constants:` to the kernel.");
+			continue;
+		}
+		partOf(name).add(`${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
+	}
+}
+/**
+* Checks that every parameter is either an argument or a constant of a config. The compiler takes a
+* default that is not a literal from the function.
+*/
+function checkCoverage(entry, source, specs, config, problems) {
+	const part = problems.at(entry.shape.form);
+	for (const { name, hasDefault } of source.parameters) {
+		const isArgument = specs.has(name);
+		const value = config.constants.get(name);
+		if (isArgument && value !== void 0) part.add(`parameter \`${name}\` of ${entry.source.function} has both a type and a value`, "Give it a type if callers pass it, or a value if it is a constant.");
+		else if (!isArgument && value === void 0 && hasDefault !== true) part.add(`parameter \`${name}\` of ${entry.source.function} has neither a type nor a value`, "Add its type to `arguments:`, or its value to `constants:` or to every config.");
+	}
+}
+/** Checks that the block of every tensor has sizes that the compiler accepts. */
+function checkBlocks(entry, specs, config, problems) {
+	for (const [name, { type }] of specs) {
+		const part = problems.at(entry.shape.form);
+		const inType = entry.shape.form === "signature" ? part : part.at(name);
+		const sizes = type.kind === "tensor" ? type.block : [];
+		for (const [axis, size] of sizes.entries()) {
+			const result = blockSize(size, config.constants);
+			if (!result.ok) inType.add(`${result.why} in the block shape of \`${name}\``, "Every size is computed from integers and integer constants. Give constants in `constants:` or in every config.");
+			else if (!isPowerOfTwo(result.value)) {
+				const values = namesIn$1(size).map((use) => use.name).map((each) => `\`${each}\` is ${intOf(config, each)}`);
+				const because = values.length === 0 ? "" : `: ${[...new Set(values)].join(", ")}`;
+				inType.add(`axis ${axis} of the block of \`${name}\` has ${result.value} elements${because}`, "Every axis of a block must be a power of two.");
+			}
+		}
+	}
+}
+function intOf({ constants }, name) {
+	const constant = constants.get(name);
+	return constant === void 0 ? "" : formatConstant(constant);
+}
+// src/core/plan/heuristic-problems.ts
+/** The file and line of a heuristic. */
+function heuristicPlace({ source, place }, { line }) {
+	return formatPlace({
+		file: shownPath(join(dirname(place.file), source.file), place.file),
+		line
+	});
+}
+/** Checks that the value in the manifest is the one that the constants give. */
+function checkEqual({ entry, facts: { parameter }, name, place, problems }, own, computed, algo) {
+	if (integerOf$1(own) === integerOf$1(computed)) return;
+	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
+}
+/** Where the manifest gives the value of a parameter. */
+function partOf(entry, parameter, problems) {
+	if (entry.constants.has(parameter)) return problems.at("constants", parameter);
+	return entry.shape.form === "signature" ? problems.at("signature") : problems.at("configs");
+}
+/** Checks that values of the manifest can be compared with those of the heuristic. */
+function checkComparable({ entry, facts: { parameter }, name, place, problems }, given, argument) {
+	const other = given.find((value) => integerOf$1(value) === void 0);
+	if (other !== void 0) {
+		const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
+		partOf(entry, parameter, problems).add(message);
+	} else if (argument !== void 0 && !isInteger(argument.type)) {
+		const message = `${name} must be an integer or a constant: @triton.heuristics in ${place} computes it`;
+		problems.at(entry.shape.form).add(message);
+	}
+}
+/** Reports a value that is neither given nor can be chosen at call time. */
+function addNumeric({ facts: { parameter }, name, place, problems }, { text }) {
+	problems.add(`${name} is computed from arguments by @triton.heuristics in ${place}, and is not a bool: \`${text}\``, `Write its value in \`constants:\`, such as \`${parameter}: 1\`. Calls with arguments that give another value are refused.`);
+}
+/** Heuristics that only a program run gives need a word on when the manifest's values are right. */
+function checkUnknownHeuristics({ entry, source, facts, place, problems }) {
+	if (entry.requires !== void 0) return;
+	const text = facts.untranslated ?? "";
+	problems.add(`the values of @triton.heuristics of ${entry.source.function} are known only when the program runs: ${place}: \`${text}\``, `Write the values of the constexprs it computes in \`constants:\`, and the conditions under which they are right in \`requires:\` (\`requires: []\` if they always are). The parameters are ${source.parameters.map(({ name }) => name).join(", ")}.`);
+}
+/** A heuristic without translation needs a value, and a word on when that value is right. */
+function checkUntranslated({ entry, facts, args, name, place, problems }, configs) {
+	const { parameter, untranslated, expression = "" } = facts;
+	const isGiven = args.some((argument) => argument.name === parameter) || configs.every(({ constants }) => constants.has(parameter));
+	if (isGiven && entry.requires !== void 0) return;
+	const what = `${name} is computed by @triton.heuristics in ${place}, which cannot be translated: \`${untranslated ?? expression}\``;
+	if (isGiven) {
+		problems.add(`${what}; nothing checks that the manifest's value is right`, "Add `requires:` with the conditions under which it is right, or `requires: []` if it always is.");
+		return;
+	}
+	problems.add(what, `Write its value in \`constants:\`, and the conditions under which it is right in \`requires:\` (\`requires: []\` if it always is).`);
+}
+// src/core/plan/heuristic-value.ts
+/** Parses the translation of a lambda; undefined if it has none. */
+function parseHeuristic({ expression }) {
+	if (expression === void 0) return void 0;
+	const parsed = parseGrid(expression);
+	const [tree, ...others] = parsed.ok ? parsed.axes : [];
+	return tree === void 0 || others.length > 0 ? void 0 : {
+		tree,
+		text: expression
+	};
+}
+/**
+* Evaluates a heuristic with one config. Returns undefined if it uses something that expressions
+* cannot, such as a float.
+* @param before the heuristics before it whose values are chosen at call time
+*/
+function heuristicValue({ tree }, config, args, before) {
+	const scope = gridScope(args, [], config);
+	const whole = inlineHeuristics(tree, before, config);
+	let fault;
+	const folded = foldGrid(whole, scope, (found) => fault ??= found);
+	if (!(namesIn$1(folded).every(({ name }) => scope.get(name)?.kind === "value") && definedIn(folded).every(({ name }) => scope.has(name)))) return void 0;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	const isBool = isBoolean(whole, (name) => isBooleanName(name, config, args));
+	if (folded.kind !== "integer") return {
+		kind: "call",
+		isBool
+	};
+	const { value } = folded;
+	return {
+		kind: "constant",
+		value: isBool ? {
+			kind: "bool",
+			value: value !== 0n
+		} : {
+			kind: "int",
+			value
+		}
+	};
+}
+/** Whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
+function isBoolean(expression, isName) {
+	switch (expression.kind) {
+		case "defined": return true;
+		case "name": return isName(expression.name);
+		case "binary": return COMPARISONS$1.some((operator) => operator === expression.operator);
+		case "choice": {
+			const branches = [expression.whenTrue, expression.whenFalse];
+			const bools = branches.filter((branch) => isBoolean(branch, isName));
+			return bools.length > 0 && branches.every((each) => bools.includes(each) || isBit(each));
+		}
+		case "integer":
+		case "negate": return false;
+	}
+}
+function isBit(expression) {
+	return expression.kind === "integer" && (expression.value === 0n || expression.value === 1n);
+}
+function isBooleanName(name, { constants }, args) {
+	const constant = constants.get(name);
+	if (constant !== void 0) return constant.kind === "bool";
+	const type = args.find((argument) => argument.name === name)?.type;
+	return type?.kind === "scalar" && (type.scalar === "i1" || type.scalar === "u1");
+}
+// src/core/plan/heuristics.ts
+/** Stands for the parameters of @triton.heuristics whose values are not a dict in the source. */
+const ALL_UNKNOWN = "*";
+/** Returns the facts without defaults of parameters that heuristics compute: they never apply. */
+function withoutComputedDefaults(source) {
+	const computed = new Set(source.heuristics?.map(({ parameter }) => parameter));
+	if (computed.size === 0) return source;
+	const parameters = source.parameters.map((each) => computed.has(each.name) ? { name: each.name } : each);
+	return {
+		...source,
+		parameters
+	};
+}
+/**
+* Evaluates the heuristics of a function for every config. A value that depends on constants only
+* becomes a constant of the config. One that depends on arguments is chosen at call time, if it is
+* a bool. If the manifest gives the value, calls are checked instead.
+* @param problems bound to the kernel
+*/
+function resolveHeuristics(entry, source, given, args, problems) {
+	let resolved = {
+		configs: given,
+		chosen: [],
+		guards: []
+	};
+	for (const facts of source.heuristics ?? []) {
+		const call = {
+			entry,
+			source,
+			facts,
+			args,
+			name: `\`${facts.parameter}\` of ${entry.source.function}`,
+			place: heuristicPlace(entry, facts),
+			problems
+		};
+		const formula = parseHeuristic(facts);
+		const values = resolved.configs.map((config) => formula && heuristicValue(formula, config, args, resolved.chosen));
+		if (facts.parameter === ALL_UNKNOWN) checkUnknownHeuristics(call);
+		else if (!source.parameters.some(({ name: each }) => each === facts.parameter)) resolved = {
+			...resolved,
+			configs: withOption(call, resolved.configs, values)
+		};
+		else if (formula === void 0 || !values.every((value) => value !== void 0)) checkUntranslated(call, resolved.configs);
+		else resolved = resolveOne(call, formula, values, resolved);
+	}
+	return resolved;
+}
+function resolveOne(call, formula, values, { configs, chosen, guards }) {
+	const { facts, args, source, problems, name, place } = call;
+	const { parameter } = facts;
+	const argument = args.find((each) => each.name === parameter);
+	const domain = [];
+	let isChosen = false;
+	let isGuarded = false;
+	const completed = configs.map((config, algo) => {
+		const value = values[algo];
+		const own = config.constants.get(parameter);
+		if (value === void 0) return config;
+		if (value.kind === "fault") {
+			problems.at("source").add(`${place}: ${value.fault} in the value of ${name}: \`${formula.text}\``);
+			return config;
+		}
+		if (own !== void 0 || argument !== void 0) {
+			if (own !== void 0) domain.push(own);
+			if (own !== void 0 && value.kind === "constant") checkEqual(call, own, value.value, algo);
+			else isGuarded = true;
+			return config;
+		}
+		if (value.kind === "constant") {
+			domain.push(value.value);
+			return withConstant(source, config, parameter, value.value);
+		}
+		if (value.isBool) domain.push({
+			kind: "bool",
+			value: true
+		}, {
+			kind: "bool",
+			value: false
+		});
+		else addNumeric(call, formula);
+		isChosen = true;
+		return config;
+	});
+	if (isGuarded) checkComparable(call, domain, argument);
+	return {
+		configs: completed,
+		chosen: isChosen ? [...chosen, {
+			parameter,
+			...formula,
+			values: distinct(domain)
+		}] : chosen,
+		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
+	};
+}
+/** The condition that a parameter has the value that its heuristic gives. */
+function guardOf(parameter, { tree, text }) {
+	return {
+		tree: {
+			kind: "binary",
+			operator: "==",
+			left: {
+				kind: "name",
+				name: parameter,
+				offset: 0
+			},
+			right: tree,
+			offset: 0
+		},
+		text: `${parameter} == (${text})`
+	};
+}
+function distinct(values) {
+	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
+}
+/** Adds a constant to a config, in the order of the parameters. */
+function withConstant({ parameters }, config, parameter, value) {
+	const constants = new Map([...config.constants, [parameter, value]]);
+	const ordered = parameters.flatMap(({ name }) => {
+		const constant = constants.get(name);
+		return constant === void 0 ? [] : [[name, constant]];
+	});
+	return {
+		...config,
+		constants: new Map(ordered)
+	};
+}
+/**
+* Applies a heuristic for an option, such as num_warps, to configs that have the default. Options do
+* not change results, so others are left to the manifest.
+*/
+function withOption({ facts: { parameter }, name, place, problems }, configs, values) {
+	if (!isOptionName(parameter)) {
+		problems.at("source").add(`${place}: @triton.heuristics gives a value for ${name}, which has no such parameter`);
+		return configs;
+	}
+	return configs.map((config, algo) => {
+		const value = values[algo];
+		if (!(config.options[parameter] === DEFAULT_OPTIONS[parameter]) || value?.kind !== "constant" || !("value" in value.value)) return config;
+		const read = readOption(parameter, value.value.value);
+		return read.ok ? {
+			...config,
+			options: {
+				...config.options,
+				[parameter]: read.value
+			}
+		} : config;
+	});
+}
+// src/core/plan/smoke-scope.ts
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
+	for (const { parameter } of kernel.heuristics) {
+		values.delete(parameter);
+		unusable.set(parameter, "it is computed from the arguments of each call");
+	}
+	return {
+		values,
+		unusable
+	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		const message = `\`defined(${name})\` cannot be used here`;
+		problems.add(messageInText(message, text, offset));
+		return;
+	}
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/core/plan/smoke-buffers.ts
+/** Evaluates a buffer of one case. */
+function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
+	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
+	const shape = evaluateAxes(spec.shape, scope, problems);
+	const strides = spec.strides === void 0 ? shape && contiguous(shape) : evaluateAxes(spec.strides, scope, problems);
+	if (shape === void 0 || strides === void 0) return void 0;
+	const layout = {
+		shape,
+		strides,
+		inCase: `in case \`${owner.case}\``
+	};
+	checkLayout(layout, spec.role, problems);
+	if (problems.isEmpty && type.kind === "tensor") checkTensor(type, layout, problems);
+	const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : void 0;
+	if (!problems.isEmpty) return void 0;
+	const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
+	return {
+		element: type.element,
+		shape: shape.map(Number),
+		strides: strides.map(Number),
+		length: Number(lengthOf(shape, strides)),
+		role: spec.role,
+		fill,
+		seed: sha256(seed).slice(0, 32),
+		tolerance: toleranceOf$1(name, type.element, smoke.tolerance)
+	};
+}
+function evaluateAxes(expressions, scope, problems) {
+	const values = [];
+	for (const expression of expressions) {
+		const value = evaluateInteger(expression, scope, problems);
+		if (value === void 0) return void 0;
+		values.push(value);
+	}
+	return values;
+}
+function contiguous(shape) {
+	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
+}
+/** The number of elements from the first to the last, including gaps. */
+function lengthOf(shape, strides) {
+	if (shape.includes(0n)) return 0n;
+	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
+}
+const MAX_ELEMENTS = 2n ** 31n;
+function checkLayout({ shape, strides, inCase }, role, problems) {
+	const sizes = `[${shape.join(", ")}]`;
+	const both = `shape ${sizes} and strides [${strides.join(", ")}]`;
+	const count = shape.reduce((product, size) => product * size, 1n);
+	const isOutput = role === "out" || role === "inout";
+	if (shape.some((size) => size < 0n)) problems.add(`negative size in shape ${sizes} ${inCase}`);
+	else if (strides.some((stride) => stride < 0n)) problems.add(`negative stride in ${both} ${inCase}`);
+	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
+	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
+}
+/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+function overlaps(shape, strides) {
+	if (shape.includes(0n)) return false;
+	const axes = shape.map((size, axis) => ({
+		size,
+		stride: strides[axis] ?? 0n
+	})).filter(({ size }) => size > 1n).toSorted((a, b) => Number(a.stride - b.stride));
+	let reach = 0n;
+	for (const { size, stride } of axes) {
+		if (stride <= reach) return true;
+		reach += (size - 1n) * stride;
+	}
+	return false;
+}
+/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
+	const size = BigInt(bytesOf(element));
+	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
+	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length} axes, but its block has ${block.length} ${inCase}`);
+	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
+	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
+	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
+}
+/** The contents of a buffer before the call; undefined if it is poisoned. */
+function chooseFill(element, { role, fill }, problems) {
+	const range = integerRange(element);
+	if (fill === void 0) return role === "out" || role === "scratch" ? void 0 : defaultFill(range);
+	if (fill.kind === "uniform" && fill.from === void 0) return range === void 0 ? UNIT : uniformIntegers(range);
+	if (range !== void 0) checkIntegers(fill, element, range, problems);
+	else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
+	return fill;
+}
+const UNIT = {
+	kind: "uniform",
+	from: 0,
+	to: 1
+};
+function defaultFill(range) {
+	return range === void 0 ? {
+		kind: "normal",
+		mean: 0,
+		deviation: 1
+	} : uniformIntegers(range);
+}
+/** Small enough for every type, and for sums that stay exact. */
+function uniformIntegers({ from, to }) {
+	const most = Math.min(100, Number(to));
+	return {
+		kind: "uniform",
+		from: from < 0n ? -most : 0,
+		to: most
+	};
+}
+function checkIntegers(fill, element, range, problems) {
+	if (fill.kind === "file") return;
+	if (fill.kind === "normal") {
+		problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
+		return;
+	}
+	const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
+	if (wrong === void 0) return;
+	const from = range.from < -SAFE ? -SAFE : range.from;
+	const to = range.to > SAFE ? SAFE : range.to;
+	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
+}
+/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+function isWithin(value, { from, to }) {
+	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
+}
+/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
+const NORMS = {
+	fp64: 1e-12,
+	fp32: 1e-5,
+	f32: 1e-5,
+	fp16: .002,
+	bf16: .016,
+	fp8e4nv: .1,
+	fp8e4b8: .1,
+	fp8e4b15: .1,
+	fp8e5: .2,
+	fp8e5b16: .2
+};
+/** The factor by which a single element can be further off than the whole buffer. */
+const ELEMENTWISE = 5;
+/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
+function toleranceOf$1(name, element, spec) {
+	const floats = isFloat(element) ? spec.floats : void 0;
+	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+	const norm = given.norm ?? NORMS[element] ?? 0;
+	return {
+		norm,
+		rtol: given.rtol ?? ELEMENTWISE * norm,
+		atol: given.atol ?? 0
+	};
+}
+// src/core/plan/smoke-conditions.ts
+/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
+function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
+	const config = configAt(kernel, algo);
+	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
+		const constant = config.constants.get(name);
+		const scalar = scalars.get(name);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		if (value !== void 0) return value;
+		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return scalar.value;
+	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
+}
+/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
+function refusalOf(kernel, algo, call) {
+	for (const { tree, text } of kernel.requirements) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in \`${text}\``;
+		if (result.value === 0n) return `\`${text}\` does not hold`;
+	}
+	for (const { tree, text, parameter } of kernel.heuristics) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
+	}
+}
+/**
+* The config of an algo with the values of the heuristics for the call of a case. A value that
+* cannot be computed is missing.
+*/
+function configForCall(kernel, algo, call) {
+	const config = configAt(kernel, algo);
+	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		return value === void 0 ? [] : [[parameter, value]];
+	});
+	if (computed.length === 0) return config;
+	return {
+		...config,
+		constants: new Map([...computed, ...config.constants])
+	};
+}
+/** The constant with which variants are compiled for a value of a heuristic. */
+function valueOf(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+}
+function configAt({ name, configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
+	return config;
+}
+// src/core/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+* without its alignment hint.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
+			return hasBuffer && isUnhinted ? [name] : [];
+		});
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			misaligned,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(kernel, config, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+}
+function holds$1(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
+}
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
+}
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, call, problems) {
+	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateForCall(kernel, algo, expression, call);
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
+		return;
+	}
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** Whether a launch of the grid does nothing. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values, buffers) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...values.chosen, ...values.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
+		const changed = caseScope({
+			...values,
+			chosen
+		}, scope, types, attempt);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars,
+				buffers
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
+		})) return scalars;
+	}
+}
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
+// src/core/plan/smoke-names.ts
+/** Checks that every name in the section exists, and every parameter has a value in every case. */
+function checkSmokeNames(kernel, smoke, problems) {
+	const parameters = allParameters(kernel);
+	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
+	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
+	checkCases(kernel, smoke, scalars, pointers, problems.at("cases"));
+	const inArguments = problems.at("arguments");
+	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
+	const inBuffers = problems.at("buffers");
+	for (const name of smoke.buffers.keys()) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
+	for (const parameter of scalars) checkScalar(parameter, smoke, problems.at("cases"));
+	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+	const outputs = pointers.filter(({ name }) => {
+		const role = smoke.buffers.get(name)?.role;
+		return role === "out" || role === "inout";
+	});
+	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
+	else inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
+}
+/** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
+function checkCases(kernel, smoke, scalars, pointers, problems) {
+	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
+	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
+		const part = problems.at(index, name);
+		if (kernel.configs.some(({ constants }) => constants.has(name)) || kernel.heuristics.some(({ parameter }) => parameter === name)) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
+		else if (pointers.some((pointer) => pointer.name === name)) part.add(`\`${name}\` is not a scalar`, "Describe it under `buffers:`.");
+		else if (!known.has(name)) part.add(`\`${name}\` is not a scalar parameter, and no expression uses it${didYouMean(name, known)}`);
+	}
+}
+/** Checks that a name is one of the parameters of its kind. */
+function checkParameter(name, kind, own, others, elsewhere, problems) {
+	if (own.some((parameter) => parameter.name === name)) return;
+	const other = others.find((parameter) => parameter.name === name);
+	if (other !== void 0) {
+		const type = formatArgumentType(other.type);
+		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
+		return;
+	}
+	const names = own.map(nameOf);
+	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
+}
+function checkScalar({ name, type }, smoke, problems) {
+	if (smoke.arguments.has(name)) return;
+	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
+	const chosen = smoke.cases[index];
+	if (chosen === void 0) return;
+	const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+	problems.at(index).add(message, "Set it in every case, or under `arguments:` to a number or an expression.");
+}
+function checkPointer({ name, type }, smoke, problems) {
+	const buffer = smoke.buffers.get(name);
+	if (buffer === void 0) problems.add(`\`${name}\` (${formatArgumentType(type)}) has no buffer`, `Add its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`);
+	else if (buffer === null && type.kind === "tensor") problems.at(name).add("a tensor cannot be null; expected a shape");
+}
+/** Checks that the tolerance applies to outputs. */
+function checkTolerance(outputs, { tolerance }, problems) {
+	const names = outputs.map(nameOf);
+	for (const name of tolerance.named.keys()) {
+		if (names.includes(name) || isElementType(name)) continue;
+		const message = `\`${name}\` is neither an output nor an element type`;
+		const hint = `The outputs are ${names.join(", ")}.`;
+		problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
+	}
+	const hasFloats = outputs.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
+	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.");
+}
+function expressionsOf(smoke) {
+	const { arguments: given, buffers, bytes, flops } = smoke;
+	return [
+		...[...given.values()].filter((value) => typeof value === "object"),
+		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
+		...[bytes, flops].filter((value) => typeof value === "object")
+	];
+}
+function nameOf({ name }) {
+	return name;
+}
+// src/core/plan/smoke-cases.ts
+/**
+* Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+* @param problems bound to the section
+*/
+function resolveSmoke(kernel, smoke, problems) {
+	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
+	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
+	checkDuplicates(smoke, problems.at("cases"));
+	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+	if (!problems.isEmpty) return void 0;
+	const shared = {
+		kernel,
+		smoke,
+		algos,
+		scope: kernelScope(kernel),
+		types: scalarTypes(kernel)
+	};
+	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, index, problems) ?? []);
+	if (!problems.isEmpty) return void 0;
+	if (cases.length > 0) checkReach(shared, cases, wanted, problems.at("cases"));
+	if (!problems.isEmpty) return void 0;
+	return {
+		path: problems.path,
+		expected: smoke.expected,
+		cases: cases.map((each) => ({
+			...each,
+			runs: runsAmong(each, wanted)
+		})),
+		algos,
+		isDeterministic: smoke.isDeterministic,
+		test: smoke.test
+	};
+}
+/** The indices to test: the given ones, or all. */
+function choose(kind, given, length, problems) {
+	const all = Array.from({ length }, (_, index) => index);
+	if (given === void 0) return all;
+	for (const [position, index] of given.entries()) {
+		if (index >= 0n && index < BigInt(length)) continue;
+		const range = length === 1 ? "the only one is 0" : `expected 0 to ${length - 1}`;
+		problems.at(position).add(`${kind} ${index} does not exist; ${range}`);
+	}
+	return all.filter((index) => given.includes(BigInt(index)));
+}
+function checkDuplicates(smoke, problems) {
+	const names = smoke.cases.map(formatCase);
+	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
+}
+/**
+* Checks that every wanted specialisation is reached with every algo, and that every case reaches
+* one.
+*/
+function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
+	const runs = cases.flatMap((each) => each.runs);
+	const isNull = (name) => smoke.buffers.get(name) === null;
+	for (const index of wanted) {
+		const specialisation = specialisationOf(kernel, index);
+		const able = algos.filter((algo) => {
+			const config = kernel.configs[algo];
+			return config !== void 0 && isReachable(config, specialisation);
+		});
+		const lacking = able.filter((algo) => !runs.some((run) => run.specialisation === index && (run.algos ?? algos).includes(algo)));
+		if (lacking.length === 0) continue;
+		const needs = reachingValues(kernel, specialisation, isNull);
+		const which = lacking.length === able.length ? "" : ` with algo ${lacking.join(", ")}`;
+		problems.add(`no case reaches specialisation ${describe$2(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+	}
+	for (const [index, each] of cases.entries()) {
+		if (runsAmong(each, wanted).length > 0) continue;
+		const others = each.runs.map(({ specialisation }) => describe$2(kernel, specialisation));
+		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
+		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
+	}
+}
+function runsAmong({ runs }, wanted) {
+	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
+}
+function describe$2(kernel, index) {
+	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+}
+/** Evaluates one case, with a run for each specialisation that it reaches. */
+function resolveCase(shared, chosen, index, problems) {
+	const { kernel, smoke } = shared;
+	const name = formatCase(chosen);
+	const values = {
+		index,
+		chosen,
+		given: smoke.arguments
+	};
+	const inCase = problems.at("cases", index);
+	const scope = caseScope(values, shared.scope, shared.types, problems);
+	if (scope === void 0) return void 0;
+	const scalars = scalarsIn(scope, shared.types);
+	const buffers = buffersOf(shared, scope, name, problems.at("buffers"));
+	if (buffers === void 0) return void 0;
+	if (!fitsMemory(buffers, name, inCase)) return void 0;
+	const call = {
+		name,
+		scalars,
+		buffers
+	};
+	if (!isAccepted(shared, call, inCase)) return void 0;
+	const runs = reachedSpecialisations(kernel, shared.algos, call);
+	if (runs.length === 0) {
+		const reason = unreachedReason(kernel, call);
+		inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
+	}
+	return {
+		name,
+		path: inCase.path,
+		scalars,
+		buffers,
+		runs,
+		empty: emptyScalars(shared, values, buffers),
+		grids: gridsOf(shared, call, inCase),
+		...measuresOf(smoke, scope, buffers, name, problems)
+	};
+}
+/** Checks that no algo to test refuses the call. */
+function isAccepted({ kernel, algos }, call, problems) {
+	const refusals = algos.flatMap((algo) => {
+		const reason = refusalOf(kernel, algo, call);
+		return reason === void 0 ? [] : [[algo, reason]];
+	});
+	for (const [algo, reason] of refusals) problems.add(`case \`${call.name}\` is refused by algo ${algo}: ${reason}`, "Change the values of the case, or list the algos to test in `algos:`.");
+	return refusals.length === 0;
+}
+function buffersOf({ kernel, smoke }, scope, name, problems) {
+	const buffers = /* @__PURE__ */ new Map();
+	for (const parameter of allParameters(kernel)) {
+		const spec = smoke.buffers.get(parameter.name);
+		if (spec === null) buffers.set(parameter.name, null);
+		if (spec === null || spec === void 0) continue;
+		const buffer = resolveBuffer(parameter, spec, smoke, {
+			kernel: kernel.name,
+			case: name
+		}, scope, problems.at(parameter.name));
+		if (buffer !== void 0) buffers.set(parameter.name, buffer);
+	}
+	return problems.isEmpty ? buffers : void 0;
+}
+const MAX_BYTES$1 = 8 * 2 ** 30;
+function fitsMemory(buffers, name, problems) {
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
+	if (bytes <= MAX_BYTES$1) return true;
+	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
+	return false;
+}
+/** The grid of every algo. Only those of algos to test must be valid. */
+function gridsOf({ kernel, algos }, call, problems) {
+	return kernel.configs.map((_config, algo) => {
+		const part = algos.includes(algo) ? problems : new Problems();
+		const grid = evaluateCaseGrid(kernel, algo, call, part);
+		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" × ")}`);
+		return grid ?? [
+			0n,
+			0n,
+			0n
+		];
+	});
+}
+// src/core/plan/resolve.ts
+/**
+* Joins a manifest's entry with the Python function that it names.
+* @param problems bound to the kernel
+*/
+function resolveKernel(entry, source, targets, problems) {
+	const specs = specsOf(entry, source, problems);
+	const given = configsOf$1(entry, withoutComputedDefaults(source), specs, problems);
+	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
+	if (!problems.isEmpty) return void 0;
+	const { configs, chosen, guards } = resolveHeuristics(entry, source, given, args, problems);
+	if (!problems.isEmpty) return void 0;
+	const computed = new Set(chosen.map(({ parameter }) => parameter));
+	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
+	for (const config of configs) {
+		checkCoverage(entry, {
+			...source,
+			parameters: fixed
+		}, specs, config, problems);
+		checkBlocks(entry, specs, config, problems);
+	}
+	const hints = [...specs.values()].map((spec) => spec.hints);
+	checkCount(hints, chosen, problems.at("arguments"));
+	const heuristics = chosen.map(({ parameter, tree, text }) => ({
+		parameter,
+		tree,
+		text
+	}));
+	const calls = {
+		args,
+		gridParameters,
+		configs,
+		heuristics
+	};
+	checkGrids(entry, calls, problems.at("grid"));
+	const required = entry.requires ?? [];
+	checkRequirements(required, calls, problems.at("requires"));
+	if (!problems.isEmpty) return void 0;
+	const kernel = {
+		name: entry.name,
+		place: entry.place,
+		source: {
+			...entry.source,
+			line: source.line
+		},
+		parameters: source.parameters.map(({ name }) => name),
+		arguments: args,
+		configs,
+		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
+		specialisations: specialisationsOf(hints, chosen),
+		heuristics,
+		requirements: [...guards, ...required],
+		grid: entry.grid.axes,
+		gridText: entry.grid.text,
+		gridParameters,
+		depends: entry.depends,
+		targets,
+		smoke: void 0
+	};
+	if (entry.smoke === void 0) return kernel;
+	const smoke = resolveSmoke(kernel, entry.smoke, problems.at("smoke"));
+	return smoke && {
+		...kernel,
+		smoke
+	};
+}
+/** The run-time arguments by name, in the function's order. */
+function specsOf(entry, source, problems) {
+	const names = source.parameters.map(({ name }) => name);
+	const { shape } = entry;
+	if (shape.form === "signature") {
+		if (shape.tokens.length !== names.length) {
+			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
+			return /* @__PURE__ */ new Map();
+		}
+		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
+	}
+	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
+	return new Map(names.flatMap((name) => {
+		const spec = shape.arguments.get(name);
+		return spec === void 0 ? [] : [[name, spec]];
+	}));
+}
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+/** Checks the number of specialisations before they are listed. */
+function checkCount(hints, chosen, problems) {
+	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
+	if (count <= MAX_SPECIALISATIONS) return;
+	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
+	if (chosen.length === 0) {
+		problems.add(message, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
+		return;
+	}
+	const names = chosen.map(({ parameter }) => parameter).join(", ");
+	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
+}
+function nameArguments(entry, source, specs, problems) {
+	const taken = /* @__PURE__ */ new Set([
+		"stream",
+		"algo_id",
+		...symbolsOf(entry.name)
+	]);
+	const withName = (name, type) => {
+		const cName = parameterName(name, taken);
+		taken.add(cName);
+		return {
+			name,
+			cName,
+			type
+		};
+	};
+	const args = [...specs].map(([name, { type }]) => withName(name, type));
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
+}
+function checkGrids(entry, calls, problems) {
+	const { axes, text } = entry.grid;
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
+}
+/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
+function scopeOf$1({ args, gridParameters, heuristics }, config) {
+	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
+	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
+}
+/** Checks the names in `requires`, and that no algo refuses every call. */
+function checkRequirements(required, calls, problems) {
+	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
+		const scope = scopeOf$1(calls, config);
+		const wrong = checkGrid([tree], scope);
+		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
+		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
+		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
+		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
+	}
+}
+const SPECIFICITY$1 = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+/**
+* The cross product of all hints, most specific first, else in the manifest's order; for each of
+* them, every combination of the heuristics' values.
+*/
+function specialisationsOf(hints, chosen) {
+	const hinted = productOf$1(hints).toSorted((a, b) => specificityOf$1(b) - specificityOf$1(a));
+	const computed = productOf$1(chosen.map(({ values }) => values)).map((values) => new Map(chosen.flatMap(({ parameter }, index) => {
+		const value = values[index];
+		return value === void 0 ? [] : [[parameter, value]];
+	})));
+	return hinted.flatMap((own) => computed.map((heuristics) => ({
+		hints: own,
+		heuristics
+	})));
+}
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf$1(lists) {
+	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
+}
+function specificityOf$1(hints) {
+	return hints.reduce((sum, hint) => sum + SPECIFICITY$1[hint], 0);
+}
+// src/core/model/python-packages.ts
+/**
+* Packages whose name in `requirements:` is not the name of the module they contain.
+* Source: https://pypi.org/project/NAME/ of each package.
+*/
+const PACKAGES = /* @__PURE__ */ new Map([
+	["attr", "attrs"],
+	["cv2", "opencv-python"],
+	["dateutil", "python-dateutil"],
+	["fla", "flash-linear-attention"],
+	["PIL", "pillow"],
+	["pkg_resources", "setuptools"],
+	["pynvml", "nvidia-ml-py"],
+	["skimage", "scikit-image"],
+	["sklearn", "scikit-learn"],
+	["yaml", "pyyaml"]
+]);
+/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
+function packageOfModule(module) {
+	return PACKAGES.get(module) ?? module;
+}
+/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
+function moduleOfRequirement(requirement) {
+	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
+	if (name === void 0) return void 0;
+	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
 }
 // src/core/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
@@ -7481,136 +8944,8 @@ function checkRequest(request, log) {
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
 }
-// src/core/plan/sources.ts
-/**
-* Finds the Python function of every entry. Reads the source files, and imports them with Triton
-* only for functions that cannot be read.
-* @throws {Failure} `usage` for source files that cannot be read; `compile` for functions that
-* Triton cannot import.
-*/
-async function readKernelSources(manifest, entries, settings, readSources, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const sources = await readSources(entries.map(({ source }) => source), folder);
-	checkReadable(manifest, entries, sources, settings.manifest);
-	const described = await askTriton(entries.filter((entry) => needsTriton(entry, functionOf$1(entry, sources))), manifest, sources, folder, settings, context);
-	const problems = new Problems(manifest.document);
-	const found = /* @__PURE__ */ new Map();
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		const fn = described.get(entry) ?? functionOf$1(entry, sources);
-		if (source === void 0 || fn === void 0) continue;
-		const module = await dependentModule(source, entry, folder, problems);
-		found.set(entry, {
-			function: factsOf(fn),
-			module
-		});
-	}
-	problems.throwIfAny();
-	return found;
-}
-function checkReadable(manifest, entries, sources, manifestPath) {
-	const problems = new Problems(manifest.document);
-	for (const entry of entries) {
-		const source = sources.get(entry.source.file);
-		if (source === void 0 || !("error" in source)) continue;
-		problems.under(entry.pathOf).at("source").add(unreadableSource(source, manifestPath));
-	}
-	problems.throwIfAny();
-}
-/** The message for a file that cannot be read, with the place in it. */
-function unreadableSource({ file, error }, manifestPath) {
-	const path = resolve(dirname(manifestPath), file);
-	return inFile(error.message, path, error.line, manifestPath);
-}
-function inFile(message, file, line, manifestPath) {
-	return `${formatPlace({
-		file: shownPath(file, manifestPath),
-		...line && { line }
-	})}: ${message}`;
-}
-function functionOf$1(entry, sources) {
-	return sources.get(entry.source.file)?.functions[entry.source.function] ?? void 0;
-}
-function needsTriton(entry, fn) {
-	return fn === void 0 || entry.configs === "autotune" && fn.autotune === "dynamic";
-}
-/** The time limit in seconds to import a kernel file whose function cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-/** Imports the kernel files to describe functions that cannot be read. */
-async function askTriton(entries, manifest, sources, folder, settings, context) {
-	const [target] = manifest.targets;
-	if (entries.length === 0 || target === void 0) return /* @__PURE__ */ new Map();
-	context.log.info(`importing ${entries.map(({ name }) => name).join(", ")} with Triton`);
-	const request = {
-		python: (await manifestToolchain(manifest, settings.python, context)).python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT
-	};
-	const jobs = entries.flatMap((entry, id) => {
-		const source = sources.get(entry.source.file);
-		if (source === void 0) return [];
-		return [{
-			id,
-			source: {
-				...moduleOf(source, folder),
-				function: entry.source.function
-			},
-			target: {
-				...target,
-				warpSize: 32
-			}
-		}];
-	});
-	const outcomes = await withWorkerContext(request, context, (pool) => describeAll(jobs, pool));
-	const problems = new Problems(manifest.document);
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of outcomes.entries()) {
-		const entry = entries[index];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else {
-			const { message, file, line } = outcome.failure;
-			const located = file === void 0 ? message : inFile(message, file, line, settings.manifest);
-			problems.under(entry.pathOf).at("source").add(located);
-		}
-	}
-	problems.throwIfAny("compile");
-	return described;
-}
-/**
-* The module of a kernel file, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function dependentModule(source, entry, folder, problems) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const imported = new Set(source.closure.map(({ path }) => path));
-	const closure = [...source.closure, ...further.filter(({ path }) => !imported.has(path))];
-	return {
-		...moduleOf(source, folder),
-		closure
-	};
-}
-/** The module of a kernel file below the manifest's `folder`. */
-function moduleOf(source, folder) {
-	return {
-		path: [.../* @__PURE__ */ new Set([source.root, folder])],
-		module: source.module,
-		file: join(folder, source.file),
-		closure: source.closure
-	};
-}
-function factsOf(fn) {
-	const { line, parameters, autotune } = fn;
-	return {
-		line,
-		parameters,
-		...autotune !== null && autotune !== "dynamic" && { autotune: autotune.static.map(({ constants, options }) => ({
-			constants: new Map(Object.entries(constants)),
-			options
-		})) }
-	};
-}
-/** The files that match `depends`, with their hashes. */
+// src/core/plan/depends.ts
+/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
 async function dependencies({ depends }, folder, problems) {
 	if (depends.length === 0) return [];
 	const files = await glob([...depends], {
@@ -7619,10 +8954,244 @@ async function dependencies({ depends }, folder, problems) {
 		dot: true
 	});
 	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => ({
-		path,
-		sha256: sha256(await readFile(join(folder, path)))
+	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => {
+		const hash = sha256(await readFile(join(folder, path)));
+		return {
+			path,
+			sha256: hash,
+			fileSha256: hash
+		};
+	}));
+}
+// src/core/plan/sources.ts
+/**
+* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+* Triton only for functions and configs that cannot be read, and only if there is no problem
+* before. Entries with problems are left out.
+* @param problems bound to the manifest
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const read = checkReadable(entries, await readSources(entries.map((entry) => requestFor(entry, manifest)), folder), settings.manifest, problems.usage);
+	checkGlobals(manifest, read, problems.usage);
+	reportNotes(read, context);
+	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
+	const found = /* @__PURE__ */ new Map();
+	for (const [entry, source] of read) {
+		const fn = asked.functions.get(entry) ?? source.function;
+		const configs = asked.configs.get(entry);
+		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
+		const code = await sourceCode(source, entry, folder, problems.usage);
+		found.set(entry, {
+			function: factsOf$1(fn, configs),
+			code
+		});
+	}
+	return found;
+}
+function requestFor(entry, { requirements, generator }) {
+	return {
+		...entry.source,
+		mode: generator === "triton" ? "import" : entry.sourceMode,
+		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
+		configs: entry.configs === "autotune"
+	};
+}
+function checkReadable(entries, inspected, manifestPath, problems) {
+	const read = /* @__PURE__ */ new Map();
+	for (const [index, entry] of entries.entries()) {
+		const source = inspected[index];
+		if (source === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+			problems.under(entry.pathOf).at("source").add(message, hint);
+		} else read.set(entry, source);
+	}
+	return read;
+}
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+function unreadableSource({ error }, file, manifestPath) {
+	const place = formatPlace({
+		file: shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath),
+		...error.line !== null && { line: error.line }
+	});
+	const hint = error.hint === "" ? void 0 : error.hint;
+	return {
+		message: `${place}: ${error.message}`,
+		hint
+	};
+}
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest, read, problems) {
+	const isComplete = read.size === manifest.kernels.length;
+	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
+		const [top] = entry.pathOf(["globals", name]);
+		const isShared = top === "defaults";
+		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
+	}
+}
+function isReadByAny(name, read) {
+	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
+}
+function reportNotes(read, { log }) {
+	const notes = [...read.values()].flatMap((source) => source.notes);
+	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
+}
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+const NOTHING_ASKED = {
+	functions: /* @__PURE__ */ new Map(),
+	configs: /* @__PURE__ */ new Map()
+};
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
+async function askTriton(read, manifest, folder, problems, settings, context) {
+	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
+	if (functions.length + configs.length === 0) return NOTHING_ASKED;
+	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	return withWorkerContext({
+		python: (await manifestToolchain(manifest, settings.python, context)).python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, problems, settings, pool)
+	}));
+}
+function needsDescription(entry, { function: fn, configs }) {
+	if (fn === null) return true;
+	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
+}
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
+	const jobs = entries.map(([entry, { code }], id) => ({
+		id,
+		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+		target: jobTarget(manifest.targets[0])
+	}));
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+		const entry = entries[index]?.[0];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
+	}
+	return described;
+}
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(entries, manifest, problems, settings, pool) {
+	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
+		entry,
+		slice,
+		target
 	})));
+	const jobs = tasks.map(({ entry, slice, target }, id) => ({
+		id,
+		source: sliceSource(slice, entry.source.file, entry.source.function),
+		target: jobTarget(target)
+	}));
+	const computed = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
+		const task = tasks[index];
+		if (task === void 0) continue;
+		const { entry } = task;
+		if (!outcome.ok) {
+			addFailure(outcome.failure, entry, "configs", problems, settings);
+			continue;
+		}
+		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
+		computed.set(entry, known);
+		for (const config of outcome.configs) known.set(configKey(config), config);
+	}
+	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+}
+function configKey({ constants, options }) {
+	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
+	return canonicalJson({
+		constants: Object.fromEntries(wires),
+		options
+	});
+}
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
+	const place = file === void 0 ? void 0 : {
+		file: shownPath(file, manifest),
+		...line && { line }
+	};
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
+}
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target) {
+	return {
+		backend: "cuda",
+		arch: 80,
+		...target,
+		warpSize: 32
+	};
+}
+/**
+* The code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+function filesOf$1(code) {
+	if (code.kind === "import") return code.closure.map((file) => ({
+		...file,
+		fileSha256: file.sha256
+	}));
+	return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
+		path,
+		sha256: hash,
+		fileSha256,
+		textSha256: sha256(text)
+	}));
+}
+function compilerSource(code, file, name, folder, files) {
+	if (code.kind === "slice") return sliceSource(code, file, name);
+	return {
+		kind: "import",
+		path: [.../* @__PURE__ */ new Set([code.root, folder])],
+		module: code.module,
+		file: join(folder, file),
+		function: name,
+		folder,
+		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
+	};
+}
+function sliceSource(slice, file, name) {
+	const { module: _module, ...sent } = slice;
+	const entry = slice.modules.find(({ path }) => path === slice.entry);
+	return {
+		...sent,
+		key: sha256(canonicalJson(sent)),
+		file: entry?.file ?? file,
+		function: name
+	};
+}
+function factsOf$1({ line, parameters, autotune, heuristics }, configs) {
+	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
+	return {
+		line,
+		parameters,
+		heuristics,
+		...known !== void 0 && { autotune: known.map(({ constants, options }) => ({
+			constants: new Map(Object.entries(constants)),
+			options
+		})) }
+	};
 }
 // src/core/plan/prepare.ts
 /**
@@ -7635,8 +9204,12 @@ async function prepare(selection, context) {
 	const chosen = chooseKernels$1(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const readSources = await sourceReader(manifest.triton, selection.python, context);
-	const sources = await readKernelSources(manifest, entries, selection, readSources, context);
-	const problems = new Problems(manifest.document);
+	const all = new Problems(manifest.document);
+	const problems = {
+		usage: all.at(),
+		compile: all.at()
+	};
+	const sources = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const hashContext = {
 		tritonVersion: manifest.triton,
 		machine: context.platform.arch,
@@ -7645,20 +9218,23 @@ async function prepare(selection, context) {
 	};
 	const kernels = [];
 	const variants = [];
+	const codes = /* @__PURE__ */ new Map();
 	for (const { entry, targets } of chosen) {
 		const source = sources.get(entry);
 		if (source === void 0) continue;
-		const inKernel = problems.under(entry.pathOf);
+		const inKernel = problems.usage.under(entry.pathOf);
 		const kernel = resolveKernel(entry, source.function, targets, inKernel);
 		if (kernel === void 0) continue;
 		kernels.push(kernel);
-		variants.push(...planKernel(kernel, source.module, hashContext));
+		codes.set(kernel.name, source.code);
+		variants.push(...planKernel(kernel, source.code, hashContext));
 	}
-	problems.throwIfAny();
+	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
 	return {
 		manifest,
 		kernels,
 		variants,
+		codes,
 		readSources
 	};
 }
@@ -7712,7 +9288,7 @@ const HINTS = {
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 function invocationOf({ kernel, config, specialisation }) {
 	const { constants, options } = at(kernel.configs, config);
-	const hints = at(kernel.specialisations, specialisation);
+	const { hints } = at(kernel.specialisations, specialisation);
 	return {
 		signature: signatureOf(kernel, constants, hints),
 		grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
@@ -7731,21 +9307,43 @@ function at(list, index) {
 	return item;
 }
 /**
-* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. They
-* compute in the arguments' C types and divisions round towards zero, which makes no difference
-* unless a value is negative.
+* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. An axis
+* that is C already stays as it is written; others are written as C. They compute in the arguments'
+* C types and divisions round towards zero, which makes no difference unless a value is negative.
 */
-function tritonToolsGrid(kernel, config, specialisation) {
+function tritonToolsGrid(kernel, config, hints) {
 	const names = new Map(gridScope(kernel.arguments, [], config));
-	for (const [index, { name }] of kernel.arguments.entries()) if (specialisation[index] === "equal-to-1") names.set(name, {
+	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === "equal-to-1") names.set(name, {
 		kind: "constant",
 		value: 1n
 	});
 	return [
-		...kernel.grid.map((axis) => write$1(foldGrid(axis, names)).text),
-		"1",
-		"1"
-	].slice(0, 3).join(", ");
+		...splitAxes(kernel.gridText.trim()).map((text, index) => {
+			const axis = at(kernel.grid, index);
+			if (isC(text, axis, names)) return text;
+			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
+			return `${before}${write$1(foldGrid(axis, names)).text}${after}`;
+		}),
+		" 1",
+		" 1"
+	].slice(0, 3).join(",");
+}
+/** Splits a valid grid at the commas between its axes, and keeps all blanks. */
+function splitAxes(text) {
+	const axes = [""];
+	let depth = 0;
+	for (const character of text) {
+		if (character === "(") depth += 1;
+		if (character === ")") depth -= 1;
+		if (character === "," && depth === 0) axes.push("");
+		else axes.push(`${axes.pop()}${character}`);
+	}
+	return axes;
+}
+/** Whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
+function isC(text, axis, names) {
+	const isArgument = ({ name }) => names.get(name)?.kind === "value";
+	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
 }
 const CHOICE = 1;
 const SUM = 4;
@@ -7773,6 +9371,10 @@ function write$1(expression) {
 		};
 		case "name": return {
 			text: expression.name,
+			level: PRIMARY
+		};
+		case "defined": return {
+			text: `(${expression.name} != 0)`,
 			level: PRIMARY
 		};
 		case "negate": return {
@@ -7816,82 +9418,143 @@ function wrap(expression, least) {
 	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
-// src/core/compile/compile.ts
+// src/core/triton-tools/vendored.ts
 /**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried.
+* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
+* @param files contents by name
 */
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
-	const kernels = /* @__PURE__ */ new Map();
-	const digests = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	let done = 0;
-	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		done += 1;
-		context.log.progress(done, distinct.length, variantName(variant));
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			if (outcome.digest !== void 0) digests.set(variant.hash, outcome.digest);
-			stored.push(store.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	await Promise.all(stored);
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return {
-		kernels,
-		digests,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
+function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
+	const source = `${kernel.source.file}:${kernel.source.function}`;
+	return Object.entries(files).map(([name, text]) => {
+		const values = {
+			file: name,
+			kernel: kernel.name,
+			source,
+			triton
+		};
+		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
+		return {
+			path: flat ? name : `${kernel.name}/${name}`,
+			text: trimmed ? trimTrailing(whole) : whole,
+			kernel
+		};
+	});
 }
+/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
+function trimTrailing(text) {
+	return `${text.replaceAll(/[ \t\r]+$/gm, "").trimEnd()}\n`;
+}
+/** Finds the first difference of a file from what is expected; undefined if there is none. */
+function firstDifferentLine(expected, found, { trimmed }) {
+	const [left, right] = [expected, found].map((text) => (trimmed ? trimTrailing(text) : text).split("\n"));
+	if (left === void 0 || right === void 0) return void 0;
+	const count = Math.max(left.length, right.length);
+	for (let index = 0; index < count; index++) {
+		const [a, b] = [left[index], right[index]];
+		if (a === b) continue;
+		const column = commonLength(a ?? "", b ?? "");
+		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+		return {
+			line: index + 1,
+			column: column + 1,
+			expected: ofA ?? a,
+			found: ofB ?? b
+		};
+	}
+}
+function commonLength(a, b) {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length += 1;
+	return length;
+}
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+function excerpt(line, column) {
+	if (line.length <= 80) return line;
+	const from = Math.max(0, Math.min(column, line.length) - AROUND);
+	const to = Math.min(line.length, column + AROUND);
+	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+}
+// src/core/compile/failures.ts
 /**
-* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
-* The time grows with the tile size, which the product of the integer constants estimates.
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
 */
-function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
-	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-}
-function weightOf({ job }) {
-	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-/** Describes failures: one problem per cause and source, with the number of variants it affects. */
 function problemsOf(failures, manifest) {
 	const causes = /* @__PURE__ */ new Map();
 	for (const failed of failures) {
-		const cause = JSON.stringify([failed.variant.kernel.source, failed.failure]);
+		const cause = causeOf(failed);
 		causes.set(cause, [...causes.get(cause) ?? [], failed]);
 	}
-	return [...causes.values()].flatMap((group) => {
-		const [first, ...others] = group;
-		return first === void 0 ? [] : [problemOf$1(first, others.length, manifest)];
-	});
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing);
+	return groups.map((group) => problemOf$2(group, group === firstMissing ? modules : [], manifest));
 }
-function problemOf$1({ variant, failure }, others, manifest) {
+function causeOf({ variant, failure }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$2(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
 	const { source } = variant.kernel;
+	const others = group.length - 1;
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${more}: ${failure.message}`,
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
 		place: {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: hintFor$1(failure)
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
 	};
 }
-function hintFor$1({ reason, missingModule }) {
-	if (reason === "import" && missingModule !== void 0) return `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the kernel file.`;
+/** How many kernels a message names. */
+const MOST_NAMES = 8;
+function kernelsOf$1(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
 }
 // src/core/triton-tools/tools.ts
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
@@ -7920,7 +9583,7 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 		};
 		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context));
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(kernels, compiled, request, toolPool));
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(manifest, kernels, compiled, request, toolPool));
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -7967,7 +9630,7 @@ function checkCompiled(compiled, allowed) {
 	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
 }
-async function link(kernels, compiled, request, pool) {
+async function link({ triton, vendored }, kernels, compiled, request, pool) {
 	const inputs = kernels.flatMap((kernel) => {
 		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
 		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
@@ -7985,17 +9648,18 @@ async function link(kernels, compiled, request, pool) {
 		...pool,
 		workers: 1
 	});
-	const tree = /* @__PURE__ */ new Map();
+	const tree = [];
 	const failures = inputs.flatMap(({ variant, files }, index) => {
 		const outcome = outcomes[index];
 		if (outcome?.ok === false) return [{
 			variant,
 			failure: outcome.failure
 		}];
-		for (const [file, text] of Object.entries({
+		const written = {
 			...files,
 			...outcome?.result.files
-		})) tree.set(`${variant.kernel.name}/${file}`, text);
+		};
+		tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
 		return [];
 	});
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
@@ -8005,15 +9669,15 @@ async function link(kernels, compiled, request, pool) {
 function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
-const filesSchema = record(string(), string());
+const filesSchema = record$1(string(), string());
 const compiledSchema = object({
-	ok: literal(true),
+	ok: literal$1(true),
 	files: filesSchema,
 	symbol: string(),
 	numWarps: number()
 });
 const linkedSchema = object({
-	ok: literal(true),
+	ok: literal$1(true),
 	files: filesSchema
 });
 /**
@@ -8077,17 +9741,17 @@ async function buildWithTritonTools(preparation, request, context) {
 		generator: "triton",
 		preparation,
 		out,
-		files: [...tree.keys()],
+		files: tree,
 		compiled: preparation.variants.length,
 		cached: 0
 	};
 }
-const FORMAT$2 = 1;
+const FORMAT$3 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$2,
+		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -8107,7 +9771,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 			}))
 		}))
 	};
-	return sealPackage(tree, `${JSON.stringify(description, void 0, 2)}\n`);
+	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
 }
 /** Files this program adds. A verified tree may lack them. */
 const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
@@ -8122,34 +9786,54 @@ async function verifyTritonTools(request, context) {
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
 	});
 	const expected = await generateTree(preparation, request, context);
-	const entries = preparation.kernels.map(({ name }) => name);
-	const isOurs = (path) => request.only === void 0 || entries.some((name) => path.startsWith(`${name}/`));
-	const problems = await differences$1(expected, request.package, isOurs);
+	const { vendored } = preparation.manifest;
+	const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
+	const isOurs = (path) => request.only === void 0 || starts.some((start) => path.startsWith(start));
+	const problems = await treeProblems(expected, request.package, vendored, isOurs);
 	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.size;
+	return expected.length;
 }
-async function differences$1(expected, folder, isOurs) {
+/**
+* Compares the files in a folder with those that the tools write.
+* @param isOurs whether a file that the tools do not write should not be there
+*/
+async function treeProblems(expected, folder, vendored, isOurs = () => true) {
 	const found = new Set(await filesBelow(folder));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...found])].toSorted();
+	const texts = new Map(expected.map(({ path, text }) => [path, text]));
+	const isExtra = vendored.extraFiles.length > 0 ? (0, import_picomatch.default)([...vendored.extraFiles]) : () => false;
+	const paths = [.../* @__PURE__ */ new Set([...texts.keys(), ...found])].toSorted();
 	const problems = [];
 	for (const path of paths) {
-		const text = expected.get(path);
+		const text = texts.get(path);
 		const place = { file: join(folder, path) };
 		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path)) problems.push({
+			if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) problems.push({
 				message: "extra: the tools do not write this file",
-				place
+				place,
+				hint: "Remove it, or add it to `extra_files:` in `vendored:`."
 			});
 		} else if (!found.has(path)) problems.push({
 			message: "missing: the tools write this file",
 			place
 		});
-		else if (!(await readFile(place.file)).equals(Buffer.from(text))) problems.push({
-			message: "drifted: the tools write other content",
-			place
-		});
+		else {
+			const difference = firstDifferentLine(text, await readFile(place.file, "utf8"), vendored);
+			if (difference !== void 0) problems.push(drifted(place.file, difference));
+		}
 	}
 	return problems;
+}
+function drifted(file, difference) {
+	const { line, column, expected, found } = difference;
+	const [wanted, actual] = [expected, found].map((text) => text === void 0 ? "nothing" : `\`${text}\``);
+	return {
+		message: `drifted: the tools write ${wanted}, found ${actual}`,
+		place: {
+			file,
+			line,
+			column
+		}
+	};
 }
 async function filesBelow(folder) {
 	try {
@@ -8181,7 +9865,7 @@ async function sbomFiles(facts, checked) {
 	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
 	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
-	bom.metadata.component = describe(facts, checked, bom.components, library);
+	bom.metadata.component = describe$1(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
 	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
@@ -8204,7 +9888,7 @@ function serialNumberOf(manifestSha256) {
 	].map(([from, to]) => text.slice(from, to)).join("-")}`;
 }
 /** Describes the package, and adds what it contains to `components`. */
-function describe(facts, checked, components, library) {
+function describe$1(facts, checked, components, library) {
 	const { Enums, Models } = library;
 	const { version } = facts;
 	const bomRef = `pkg:generic/${facts.package}@${version}`;
@@ -8214,7 +9898,7 @@ function describe(facts, checked, components, library) {
 		version,
 		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
 	});
-	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
+	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
 	const made = tools(facts, checked, library);
 	const launcher = ours("launcher", facts, library);
 	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
@@ -8232,7 +9916,7 @@ function describe(facts, checked, components, library) {
 			version,
 			description: `${source.function} of ${source.file}, compiled`
 		});
-		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
+		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
 		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
 		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
 		whole.dependencies.add(kernel.bomRef);
@@ -8263,7 +9947,7 @@ function tools({ tritonVersion }, checked, library) {
 		version: tritonVersion,
 		description: "Compiled the kernels"
 	});
-	triton.licenses.add(expression(MIT, library));
+	triton.licenses.add(expression$1(MIT, library));
 	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
 	return [triton, ...assemblers];
 }
@@ -8275,47 +9959,71 @@ function ours(name, { generatorVersion: version }, library) {
 		version,
 		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
 	});
-	component.licenses.add(expression(MIT, library));
+	component.licenses.add(expression$1(MIT, library));
 	return component;
 }
-function file(source, library) {
+function file({ path, sha256: hash, license }, library) {
 	const { Enums, Models } = library;
-	const component = new Models.Component(Enums.ComponentType.File, source.path, {
-		bomRef: `source:${source.path}`,
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], source.sha256]])
+	const component = new Models.Component(Enums.ComponentType.File, path, {
+		bomRef: `source:${path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
 	});
-	if (source.license !== void 0) component.licenses.add(expression(source.license, library));
+	if (license !== void 0) component.licenses.add(expression$1(license, library));
 	return component;
 }
-function expression(license, { Models }) {
+function expression$1(license, { Models }) {
 	return new Models.LicenseExpression(license);
 }
 // src/core/package/split.ts
 /**
-* Makes a part for each target, identical to the package of a build for this target only. All parts
-* define the same functions: a program links one of them.
+* Makes a part for each target, identical to the package of a build for this target only. Algos that
+* do not compile for it have no number in the part. All parts define the same functions: a program
+* links one of them.
 */
 function splitByTarget(checked) {
-	return [...new Set(checked.map(({ target }) => target.name))].map((target) => {
+	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
+	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
 		const own = checked.filter((image) => image.target.name === target);
-		const narrowed = new Map(own.map(({ variant: { kernel } }) => [kernel, narrowKernel(kernel, target)]));
-		const narrow = (kernel) => narrowed.get(kernel) ?? kernel;
+		const kernels = [...new Set(own.map(({ variant }) => variant.kernel))];
+		const narrowed = new Map(kernels.map((kernel) => {
+			const images = own.filter(({ variant }) => variant.kernel === kernel);
+			const kept = new Set(images.map(({ config }) => config));
+			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
+			return [kernel, {
+				algos: left,
+				kernel: narrowKernel(kernel, target, left)
+			}];
+		}));
+		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
 		return {
 			target,
-			checked: own.map((image) => ({
-				...image,
-				variant: {
-					...image.variant,
-					kernel: narrow(image.variant.kernel)
-				}
-			}))
+			checked: own.flatMap((image) => {
+				const here = narrowed.get(image.variant.kernel);
+				if (here === void 0) return [];
+				const config = here.algos.indexOf(image.config);
+				return [{
+					...image,
+					config,
+					variant: {
+						...image.variant,
+						config,
+						kernel: here.kernel
+					}
+				}];
+			}),
+			algos
 		};
 	});
 }
 /** The test cases of a part's kernels, with their files. */
-function casesOfPart({ kernels, files }, { checked }) {
-	const names = new Set(checked.map(({ variant }) => variant.kernel.name));
-	const own = kernels.filter(({ kernel }) => names.has(kernel.name));
+function casesOfPart({ kernels, files }, { algos }) {
+	const own = kernels.flatMap((each) => {
+		const kept = algos.get(each.kernel.name);
+		return kept === void 0 ? [] : [{
+			...each,
+			cases: renumberCases(each.cases, kept)
+		}];
+	});
 	const data = new Set(own.flatMap(dataOf));
 	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
 	return {
@@ -8327,10 +10035,31 @@ function casesOfPart({ kernels, files }, { checked }) {
 function joinParts(parts) {
 	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
 }
-function narrowKernel(kernel, target) {
+function narrowKernel(kernel, target, algos) {
 	return {
 		...kernel,
+		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
 		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+/** The cases with the numbers of the kept algos. */
+function renumberCases(cases, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumbered = cases.cases.map((item) => ({
+		...item,
+		runs: item.runs.flatMap((run) => {
+			const algos = run.algos && renumber(run.algos);
+			if (algos?.length === 0) return [];
+			return [{
+				...run,
+				...algos !== void 0 && { algos }
+			}];
+		})
+	}));
+	return {
+		...cases,
+		algos: renumber(cases.algos),
+		cases: renumbered
 	};
 }
 function dataOf({ cases }) {
@@ -8364,12 +10093,500 @@ async function writePackages(manifest, checked, cases, request) {
 async function filesOf(facts, checked, cases) {
 	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
 }
+// src/core/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	let done = 0;
+	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		done += 1;
+		context.log.progress(done, distinct.length, variantName(variant));
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) throw new Failure("compile", problemsOf(others.map((failed) => ({
+		...failed,
+		variant: demanded.get(failed.variant.hash) ?? failed.variant
+	})), request.manifest));
+	return {
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
+	return {
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
+	};
+}
+/**
+* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
+* The time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(variants) {
+	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+}
+function weightOf({ job }) {
+	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+// src/core/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$2 = 1;
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code. `codes` has the
+* code of the kernels, which the interpreter runs.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, manifest, codes, settings, readSources) {
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, manifest, settings, readSources);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
+		});
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Reads the code of the reference functions. */
+async function readReferences(sources, manifest, { manifest: path, folder }, readSources) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const requests = references.map(([, source]) => ({
+		...source,
+		mode: "reference",
+		globals: {},
+		installed: [],
+		configs: false
+	}));
+	const read = requests.length === 0 ? [] : await readSources(requests, folder);
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [index, [each, reference]] of references.entries()) {
+		const source = read[index];
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, path);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
+		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
+	}
+	problems.throwIfAny();
+	return codes;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$2,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/core/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads the outputs that the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readFileSync(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	const shared = sharedConstants(job.kernel, job.smokeCase);
+	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	return given;
+}
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockSizes(type, job.config.constants).map(Number)
+	};
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf(type));
+}
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/expected/compute.ts
+/**
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	let done = 0;
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const protocol = {
+			message: ({ id, source, job }) => {
+				const folder = folderOf(id);
+				mkdirSync(folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$2.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference"
+		};
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+			done += 1;
+			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
+			else if (isError(job, outcome.failure)) problems.push(problemOf$1(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folderOf(id), {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	await Promise.all(stored);
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return results;
+}
+const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal$1(true) }), object({
+	ok: literal$1(false),
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
+})]);
+function tasksOf$1(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/**
+* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf$1(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+	}
+}
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
 // src/core/store/entry.ts
 /** What an entry holds. Its file name ends with this. */
 const ENTRY_KINDS = [
 	"kernel",
 	"expected",
-	"alias"
+	"failure"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -8490,493 +10707,10 @@ async function removeFile(file) {
 		return systemCode(error) === "ENOENT";
 	}
 }
-// src/core/compile/reuse-by-function.ts
-/** Entries read or written at once. */
-const ENTRIES_AT_ONCE$1 = 16;
-/**
-* Looks for stored kernels of variants whose file has changed, but not their function. Stores those
-* found under the new kernel hash as well, so that the next run needs no Triton.
-* @throws {Failure} `environment` if Triton cannot be started.
-*/
-async function reuseByFunction(missing, store, remote, python, context) {
-	const digests = await functionDigests(missing.map(({ job }) => job), { python }, context);
-	const hashes = functionHashes(missing, ({ job }) => digests.get(functionKey(job.source)));
-	await remote.pull([...hashes.values()].map((alias) => entryName("alias", alias)));
-	const earlier = /* @__PURE__ */ new Map();
-	await mapConcurrently([...hashes], ENTRIES_AT_ONCE$1, async ([hash, alias]) => {
-		const stored = await store.aliases.get(alias);
-		if (stored !== void 0) earlier.set(hash, stored);
-	});
-	await remote.pull([...earlier.values()].map((stored) => entryName("kernel", stored)));
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...hashes], ENTRIES_AT_ONCE$1, async ([hash, alias]) => {
-		const stored = earlier.get(hash);
-		const kernel = stored === void 0 ? void 0 : await store.kernels.get(stored);
-		if (kernel === void 0) return;
-		found.set(hash, kernel);
-		await store.kernels.put(hash, kernel);
-		await store.aliases.put(alias, hash);
-	});
-	return {
-		found,
-		functionHashes: hashes
-	};
-}
-/** Stores the function hashes of compiled kernels. `digests` are by kernel hash. */
-async function storeAliases(compiled, digests, store) {
-	await mapConcurrently([...functionHashes(compiled, ({ hash }) => digests.get(hash))], ENTRIES_AT_ONCE$1, ([hash, alias]) => store.aliases.put(alias, hash));
-}
-/** Function hashes by kernel hash, of the variants that have one. */
-function functionHashes(variants, digestOf) {
-	return new Map(variants.flatMap((variant) => {
-		const digest = digestOf(variant);
-		const alias = digest === void 0 ? void 0 : functionHash(variant.inputs, digest);
-		return alias === void 0 ? [] : [[variant.hash, alias]];
-	}));
-}
-/** The time limit for importing a kernel file, in seconds. Slower files are compiled instead. */
-const IMPORT_TIMEOUT = 120;
-/**
-* Computes the digests of the functions that jobs compile, by `functionKey`. A digest covers
-* everything in Python that affects the function's code, and nothing else in its file. Functions
-* for which that is uncertain have none, and neither have those whose file cannot be imported.
-* @throws {Failure} `environment` if Triton cannot be started.
-*/
-async function functionDigests(jobs, request, context) {
-	const functions = [...new Map(jobs.map((job) => [functionKey(job.source), job])).values()];
-	const digests = await withWorkerContext({
-		python: request.python,
-		jobs: 1,
-		timeout: IMPORT_TIMEOUT
-	}, context, (pool) => digestAll(functions.map(({ source, target }, id) => ({
-		id,
-		source,
-		target
-	})), pool));
-	return new Map(functions.flatMap(({ source }, index) => {
-		const digest = digests[index];
-		return digest === void 0 ? [] : [[functionKey(source), digest]];
-	}));
-}
-/** Identifies a function within one run. */
-function functionKey({ file, function: name }) {
-	return `${file}:${name}`;
-}
-// src/core/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$1 = 1;
-/**
-* Plans a job for every case with expected outputs. Does not run the user's code.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
-*/
-async function planExpected(packed, manifest, settings, readSources) {
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const modules = await readModules(sources, manifest, settings, readSources);
-	return sources.flatMap(([each, source]) => {
-		const { kernel, smoke, cases } = each;
-		const module = modules.get(each);
-		const { kind } = smoke.expected;
-		if (module === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, module, source.function, manifest)];
-		});
-	});
-}
-/** Returns the constants that have the same value in every config, for a reference function. */
-function sharedConstants(kernel) {
-	const [first, ...others] = kernel.configs;
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-async function readModules(sources, manifest, { manifest: path, folder }, readSources) {
-	const read = await readSources(sources.map(([, source]) => source), folder);
-	const problems = new Problems(manifest.document);
-	const modules = /* @__PURE__ */ new Map();
-	for (const [each, { file }] of sources) {
-		const source = read.get(file);
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			problems.at(...each.smoke.path, "reference").add(unreadableSource(source, path));
-			continue;
-		}
-		modules.set(each, await dependentModule(source, entry, folder, problems));
-	}
-	problems.throwIfAny();
-	return modules;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { path, module, file, closure }, functionName, { triton, requirements }) {
-	const config = job.kernel.configs[algo];
-	if (config === void 0) throw new Error(`${job.kernel.name} has no algo ${algo}`);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$1,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure,
-		module,
-		function: functionName,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source: {
-			path,
-			module,
-			file,
-			function: functionName
-		},
-		config,
-		grid,
-		key
-	};
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
-// src/core/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
-function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads the outputs that the bridge has written. */
-function readExpectedOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readFileSync(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Returns the inputs, scalars and shared constants by name, for a reference function. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	for (const [name, value] of Object.entries(sharedConstants(job.kernel))) given[name] = { value };
-	return given;
-}
-/** Returns the value that the kernel receives: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Returns every parameter of the kernel, for the interpreter. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockOf(type, job)
-	};
-}
-function blockOf({ block }, { config }) {
-	return block.map((size) => {
-		const constant = typeof size === "string" ? config.constants.get(size) : void 0;
-		return constant?.kind === "int" ? Number(constant.value) : Number(size);
-	});
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf(type));
-}
-/** Returns the name of a type that Triton's functions accept. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/core/expected/compute.ts
-/**
-* Computes the expected outputs of each job and stores each result as soon as it is known. If the
-* interpreter cannot run a kernel, the result has a note instead of outputs.
-* @returns the results by the keys of the jobs.
-* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
-* limit.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	let done = 0;
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	await withWorkerContext(request, context, async (pool) => {
-		const folderOf = (id) => join(pool.scratch, `case-${id}`);
-		const protocol = {
-			message: ({ id, source, job }) => {
-				const folder = folderOf(id);
-				mkdirSync(folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeExpectedRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema$2.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference"
-		};
-		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
-			done += 1;
-			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folderOf(id), {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	await Promise.all(stored);
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return results;
-}
-const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal(true) }), object({
-	ok: literal(false),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"result"
-	]) })
-})]);
-function tasksOf$1(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
-*/
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${missingModule}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
-		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
-		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
-		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
-	}
-}
-/** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
 // src/core/build/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 async function planWork(preparation, manifestFile) {
-	const { manifest, kernels, readSources } = preparation;
+	const { manifest, kernels, codes, readSources } = preparation;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
 	const settings = {
@@ -8986,7 +10720,7 @@ async function planWork(preparation, manifestFile) {
 	return {
 		preparation,
 		cases,
-		jobs: await planExpected(cases.kernels, manifest, settings, readSources)
+		jobs: await planExpected(cases.kernels, manifest, codes, settings, readSources)
 	};
 }
 /** The store entries with the results of variants and jobs. */
@@ -9002,44 +10736,52 @@ async function loadStored(work, store) {
 		jobs: work.jobs
 	}, store.local);
 	const missing = missingResults(work, loaded);
-	if ((await store.remote.pull(entryNames(missing.variants, missing.jobs))).size === 0) return loaded;
+	if ((await store.remote.pull([...entryNames(missing.variants, missing.jobs), ...droppable(missing.variants).map((hash) => entryName("failure", hash))])).size === 0) return loaded;
 	const more = await load(missing, store.local);
 	return {
 		kernels: new Map([...loaded.kernels, ...more.kernels]),
+		failures: new Map([...loaded.failures, ...more.failures]),
 		outputs: new Map([...loaded.outputs, ...more.outputs])
 	};
 }
-function missingResults({ preparation, jobs }, { kernels, outputs }) {
+/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
+function droppable(variants) {
+	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
+}
+function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
 	return {
-		variants: preparation.variants.filter(({ hash }) => !kernels.has(hash)),
+		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
 		jobs: jobs.filter(({ key }) => !outputs.has(key))
 	};
 }
-/** Finds stored kernels of missing variants whose file has changed, but not their function. */
-async function findUnchanged(missing, history, { local, remote }, { python }, context) {
-	if (missing.length === 0 || history.size === 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	return log.group("Look for kernels whose functions have not changed", async () => {
-		const { found } = await reuseByFunction(missing, local, remote, python, context);
-		log.info(`${found.size} of ${plural(missing.length, "variant")} unchanged`);
-		return found;
-	});
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
+async function loadOutputs(jobs, asked, { outputs }, store) {
+	const before = new Set(asked.map(({ key }) => key));
+	const keys = jobs.map(({ key }) => key).filter((key) => !before.has(key));
+	if (keys.length === 0) return outputs;
+	await store.remote.pull(keys.map((key) => entryName("expected", key)));
+	return new Map([...outputs, ...await loadSection(store.local.expected, keys)]);
 }
 /**
-* Compiles variants and stores the results.
+* Compiles variants and stores the results. Returns why those that may be dropped do not compile.
 * @throws {Failure} `compile` with everything that does not compile, after all others have
 * finished.
 */
 async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	if (missing.length === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	};
 	const { log, now } = context;
 	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
 		const start = now();
-		const { kernels, digests, cpuSeconds } = await compileVariants(missing, store.kernels, request, context);
-		await storeAliases(missing, digests, store);
+		const { kernels, failures, cpuSeconds } = await compileVariants(missing, store, request, context);
 		const seconds = (now() - start) / 1e3;
 		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
-		return kernels;
+		return {
+			kernels,
+			failures
+		};
 	});
 }
 /**
@@ -9057,8 +10799,11 @@ const READS_AT_ONCE = 8;
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
 	const keys = jobs.map(({ key }) => key);
+	const kernels = await loadSection(store.kernels, hashes);
+	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
 	return {
-		kernels: await loadSection(store.kernels, hashes),
+		kernels,
+		failures: await loadSection(store.failures, unknown),
 		outputs: await loadSection(store.expected, keys)
 	};
 }
@@ -9109,7 +10854,7 @@ function hashParts(inputs) {
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
-	].map((each) => [keyOf$1(each), each]));
+	].map((each) => [keyOf$2(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
@@ -9152,7 +10897,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$1({ kind, name }) {
+function keyOf$2({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -9353,7 +11098,7 @@ const inputsSchema = object({
 	triton: string(),
 	machine: string(),
 	requirements: array(string()),
-	environment: record(string(), string()),
+	environment: record$1(string(), string()),
 	closure: array(object({
 		path: string(),
 		sha256: string()
@@ -9361,7 +11106,7 @@ const inputsSchema = object({
 	module: string(),
 	function: string(),
 	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
+	constants: record$1(string(), tuple([_enum([
 		"int",
 		"float",
 		"bool",
@@ -9370,7 +11115,7 @@ const inputsSchema = object({
 		"dtype"
 	]), string()])),
 	divisibleBy16: array(string()),
-	options: record(string(), union([
+	options: record$1(string(), union([
 		string(),
 		number(),
 		boolean()
@@ -9382,15 +11127,15 @@ const inputsSchema = object({
 	})
 });
 /** Format 1 had no `format` field and is not read. */
-const FORMAT = 2;
+const FORMAT$1 = 2;
 const documentSchema = object({
-	format: literal(FORMAT),
+	format: literal$1(FORMAT$1),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)]))
 });
 function encode(history) {
 	return canonicalJson({
-		format: FORMAT,
+		format: FORMAT$1,
 		kernels: [...history]
 	});
 }
@@ -9461,7 +11206,7 @@ async function listStore(directory) {
 	return (await mapConcurrently(await storeFolders(directory), FOLDERS_AT_ONCE, async (folder) => {
 		const found = [];
 		for (const name of await namesIn(folder)) {
-			const role = roleOf(name);
+			const role = roleOf$1(name);
 			const file = join(folder, name);
 			const stats = role && await lstat(file).catch(() => void 0);
 			if (role === void 0 || stats?.isFile() !== true) continue;
@@ -9483,7 +11228,7 @@ async function storeFolders(directory) {
 /** How names of partial files end; earlier versions wrote `.tmp`. */
 const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
 /** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf(name) {
+function roleOf$1(name) {
 	if (isEntryName(name)) return {
 		kind: "entry",
 		name
@@ -9541,7 +11286,7 @@ const headSchema = strictObject({
 */
 async function writePack(file, names, read) {
 	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
 	const hash = createHash("sha256");
 	const entries = /* @__PURE__ */ new Map();
 	const handle = await open(file, "w");
@@ -9555,7 +11300,7 @@ async function writePack(file, names, read) {
 			entries.set(name, content.length);
 			bytes += content.length;
 		}
-		const head = headOf(hash.digest("hex"), [...entries], reserved);
+		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
 		await writeAll(handle, head, 0);
 		return {
 			digest: sha256(head),
@@ -9603,7 +11348,7 @@ async function readPack({ file, spans }, names, take) {
 	}
 }
 /** The first two lines, padded with spaces to `length`. */
-function headOf(digest, entries, length = 0) {
+function headOf$1(digest, entries, length = 0) {
 	const text = `${MAGIC}${JSON.stringify({
 		sha256: digest,
 		entries
@@ -9654,7 +11399,7 @@ async function writeAll(handle, content, at) {
 }
 /** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
-	format: literal(1),
+	format: literal$1(1),
 	packs: array(strictObject({
 		digest: string().regex(/^[0-9a-f]{64}$/),
 		bytes: int().nonnegative(),
@@ -9971,16 +11716,20 @@ const EXPECTED = {
 		} : void 0;
 	}
 };
-const aliasSchema = strictObject({ kernel: string().regex(/^[0-9a-f]{64}$/) });
-/** Kernel hashes, by function hash. */
-const ALIASES = {
-	name: "alias",
-	damaged: "this stored alias of a kernel is damaged and is ignored",
-	split: (kernel) => ({
-		record: { kernel },
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
 		bytes: /* @__PURE__ */ new Uint8Array()
 	}),
-	join: (record, bytes) => bytes.length === 0 ? aliasSchema.safeParse(record).data?.kernel : void 0
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
 };
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
@@ -9988,7 +11737,7 @@ function isEntry(name, content) {
 	switch (kind) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "alias": return decodeEntry(ALIASES, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 	}
 }
 // src/core/store/store.ts
@@ -10028,7 +11777,7 @@ function directoryStore(directory, log, clock) {
 	return {
 		kernels: section(KERNELS),
 		expected: section(EXPECTED),
-		aliases: section(ALIASES),
+		failures: section(FAILURES),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -10045,9 +11794,12 @@ function directoryStore(directory, log, clock) {
 }
 /** Files checked at once; each takes one system call. */
 const CHECKS_AT_ONCE = 8;
-/** Returns the variants with an entry in the store. Entries are not read: damaged ones count. */
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile.
+* Entries are not read: damaged ones count.
+*/
 async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, ({ hash }) => store.has(entryName("kernel", hash)));
+	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
 	return new Set(variants.filter((_variant, index) => isStored[index]));
 }
 /** Writes files. After the first failure it warns, and writes no more. */
@@ -10097,18 +11849,17 @@ function namesFor({ preparation, jobs }, { platform }) {
 	});
 }
 /**
-* Logs why each variant is missing, and returns the history of the package: from the store or, if
-* the package has not been built on this machine, from the remote.
+* Logs why each variant is missing, compared with the history of the package: that of the store or,
+* if the package has not been built on this machine, of the remote.
 */
 async function explainMissing(missing, packageName, { local: { directory }, remote }, log) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	if (missing.length === 0) return;
 	let history = await readHistory(directory, packageName);
 	if (history.size === 0) {
 		await remote.pullHistory(historyFile(directory, packageName));
 		history = await readHistory(directory, packageName);
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-	return history;
 }
 /** Records the build in the history, for the explanations of the next one. Never fails. */
 async function saveHistory(packageName, variants, { local: { directory }, remote }) {
@@ -10162,7 +11913,6 @@ async function buildPackage(preparation, request, context) {
 	const { out } = request;
 	return {
 		generator: "native",
-		preparation,
 		out,
 		...built,
 		...store.remote.traffic()
@@ -10172,36 +11922,66 @@ async function buildWork(work, store, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
 	const stored = await loadStored(work, store);
-	const missing = missingResults(work, stored);
+	const known = await withoutFailing(work, stored.failures, request);
+	const before = {
+		...stored,
+		outputs: await loadOutputs(known.jobs, work.jobs, stored, store)
+	};
+	const missing = {
+		variants: missingResults(work, stored).variants,
+		jobs: missingResults(known, before).jobs
+	};
 	const { length } = missing.variants;
 	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
-	const history = await explainMissing(missing.variants, manifest.package, store, log);
+	await explainMissing(missing.variants, manifest.package, store, log);
 	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
 	const settings = {
 		...request,
 		python
 	};
-	const unchanged = await findUnchanged(missing.variants, history, store, settings, context);
-	const changed = missing.variants.filter(({ hash }) => !unchanged.has(hash));
-	const compiled = await compileMissing(changed, store.local, settings, context);
-	const kernels = new Map([
-		...stored.kernels,
-		...unchanged,
-		...compiled
-	]);
-	const checked = checkAbi(variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]));
-	const computed = await computeMissing(missing.jobs, work, store.local, settings, context);
-	const outputs = new Map([...stored.outputs, ...computed]);
-	const cases = addExpected(work.cases, new Map(work.jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
+	const compiled = await compileMissing(missing.variants, store.local, settings, context);
+	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
+	const failures = new Map([...stored.failures, ...compiled.failures]);
+	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+	for (const warning of left.warnings) log.warning(warning);
+	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]));
+	const asked = [...work.jobs, ...known.jobs];
+	const after = {
+		...before,
+		outputs: await loadOutputs(left.jobs, asked, before, store)
+	};
+	const { jobs } = missingResults(left, after);
+	const computed = await computeMissing(jobs, left, store.local, settings, context);
+	const outputs = new Map([...after.outputs, ...computed]);
+	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
 	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, request));
 	if (length > 0) await saveHistory(manifest.package, variants, store);
+	const fresh = new Set(missing.variants);
+	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
+		preparation: left.preparation,
 		checked,
 		packages,
-		compiled: changed.length,
-		cached: checked.length - changed.length
+		compiled: length,
+		cached: cached.length
+	};
+}
+/**
+* The work that remains without the configs that do not compile, with a warning for each. The test
+* cases are planned again, since the algos have other numbers.
+* @throws {Failure} `compile` if a kernel has no config left for a target.
+*/
+async function withoutFailing(work, failures, request) {
+	const { preparation, dropped } = dropConfigs(work.preparation, failures, request.manifest);
+	if (dropped.length === 0) return {
+		...work,
+		warnings: []
+	};
+	return {
+		...await planWork(preparation, request.manifest),
+		warnings: droppedWarnings(dropped, request.manifest)
 	};
 }
 /** Finds or installs Triton. Returns the Python interpreter that has it. */
@@ -10246,6 +12026,11 @@ const kernelSchema$1 = object({
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
 	algos: array(unknown()),
+	heuristics: array(object({
+		parameter: string(),
+		expression: string()
+	})).optional(),
+	requires: array(string()).optional(),
 	specialisations: array(string()),
 	variants: array(object({
 		algo: number(),
@@ -10256,6 +12041,7 @@ const kernelSchema$1 = object({
 const sourceSchema = object({
 	path: string(),
 	sha256: string(),
+	slice: string().optional(),
 	license: string().optional()
 });
 /** The parts of manifest.json that are read. Optional ones were added after the first version. */
@@ -10287,7 +12073,7 @@ async function readPackage(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
@@ -10303,7 +12089,7 @@ async function readManifestText(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal(GENERATOR_NAME),
+	name: literal$1(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -10312,7 +12098,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument(text, file, schema, known) {
+function parseDocument$2(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -10398,7 +12184,7 @@ async function readCases(folder) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
-	return text === void 0 ? [] : parseDocument(text, file, casesSchema, 1).kernels;
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/core/smoke/harness-source.ts
 /**
@@ -10829,7 +12615,7 @@ function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
 		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.map(({ specialisation, misaligned }) => ({
+		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, misaligned }) => ({
 			case: item,
 			index,
 			algo,
@@ -10903,6 +12689,26 @@ function targetsOf(kernel) {
 */
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
+function targetOfRun({ variants }, run, capability) {
+	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
+}
+/** The part of a kernel's test for which a device has code: configs may not compile for all. */
+function testOn(test, capability) {
+	const { kernel, cases } = test;
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => targetOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	return {
+		...test,
+		cases: {
+			...cases,
+			algos: cases.algos.filter(hasCode)
+		},
+		runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== void 0)
+	};
 }
 function memoryOf({ cases, runs, isWhole }) {
 	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
@@ -11388,24 +13194,30 @@ function failureText(result) {
 function recordsOf(pkg, { kernel, isWhole }, results, device) {
 	const all = [...results.runs, ...results.checks];
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
-	const target = targetFor(targetsOf(kernel), {
-		major,
-		minor
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.flatMap(({ algo, specialisation }) => {
+		const target = targetOfRun(kernel, {
+			algo,
+			specialisation
+		}, {
+			major,
+			minor
+		});
+		if (target === void 0) return [];
+		return [{
+			manifestSha256: pkg.manifestSha256,
+			kernel: kernel.name,
+			algo,
+			specialisation,
+			target: target.name,
+			outcome: "ran",
+			device: device.name,
+			capability: device.capability,
+			driver: device.driver,
+			triton: pkg.manifest.triton
+		}];
 	});
-	if (!isWhole || target === void 0 || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.map(({ algo, specialisation }) => ({
-		manifestSha256: pkg.manifestSha256,
-		kernel: kernel.name,
-		algo,
-		specialisation,
-		target: target.name,
-		outcome: "ran",
-		device: device.name,
-		capability: device.capability,
-		driver: device.driver,
-		triton: pkg.manifest.triton
-	}));
-	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
 }
 /**
 * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
@@ -11417,7 +13229,7 @@ async function writeEvidence({ folder, manifestSha256 }, records) {
 		await rm(file, { force: true });
 		return;
 	}
-	const sorted = [...new Map([...known, ...records].map((record) => [keyOf(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	const sorted = [...new Map([...known, ...records].map((record) => [keyOf$1(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
 	const text = `${JSON.stringify({
 		format: 1,
 		records: sorted
@@ -11446,7 +13258,7 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf({ kernel, algo, specialisation, target, device }) {
+function keyOf$1({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
 		sortable(algo),
@@ -11731,33 +13543,33 @@ const outcomeFields = {
 	note: string().optional()
 };
 const eventSchema = union([
-	object({ event: literal("device") }),
-	object({ event: literal("end") }),
+	object({ event: literal$1("device") }),
+	object({ event: literal$1("end") }),
 	object({
-		event: literal("fatal"),
+		event: literal$1("fatal"),
 		message: string()
 	}),
 	object({
-		event: literal("start"),
+		event: literal$1("start"),
 		run: idSchema
 	}).transform(({ event, run }) => ({
 		event,
 		key: runKey(run)
 	})),
 	object({
-		event: literal("start"),
+		event: literal$1("start"),
 		check: string()
 	}).transform(({ event, check }) => ({
 		event,
 		key: checkKey(check)
 	})),
 	object({
-		event: literal("run"),
+		event: literal$1("run"),
 		run: idSchema,
 		...outcomeFields
 	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
 	object({
-		event: literal("check"),
+		event: literal$1("check"),
 		check: string(),
 		...outcomeFields
 	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
@@ -11886,12 +13698,13 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 async function testPackage(tests, common, context) {
 	const { pkg, lease } = common;
 	const device = describeDevice(lease);
-	const total = countSteps(tests, common);
+	const own = tests.map((test) => testOn(test, lease.device));
+	const total = countSteps(own, common);
 	let done = 0;
 	const onDone = (label) => context.log.progress(done += 1, total, label);
 	const results = [];
 	const records = [];
-	for (const test of tests) {
+	for (const test of own) {
 		const result = targetFor(targetsOf(test.kernel), lease.device) !== void 0 ? await testKernel(test, {
 			...common,
 			onDone
@@ -12950,6 +14763,7 @@ const variantSchema = object({
 });
 const kernelSchema = object({
 	...packageManifestSchema.shape.kernels.element.shape,
+	algos: array(object({ constants: record$1(string(), unknown()) })),
 	variants: array(variantSchema)
 });
 /** The parts of manifest.json that are compared with the package's files. */
@@ -13110,6 +14924,2224 @@ function shardsOf(variants, stored, count) {
 /** The cost of a compile, which grows with the warps and stages to generate code for. */
 function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
+}
+// src/core/init/guesses.ts
+const constant$1 = {
+	value: wireConstantSchema,
+	guess: boolean()
+};
+const parameterSchema = discriminatedUnion("kind", [
+	object({
+		kind: literal$1("pointer"),
+		name: string(),
+		type: string()
+	}),
+	object({
+		kind: literal$1("tensor"),
+		name: string(),
+		type: string()
+	}),
+	object({
+		kind: literal$1("scalar"),
+		name: string(),
+		type: string(),
+		/** Whether the type is a guess, not that of the default. */
+		guess: boolean()
+	}),
+	object({
+		kind: literal$1("constant"),
+		name: string(),
+		...constant$1,
+		/** The line of @triton.heuristics that computes it from the arguments of a call. */
+		computed: number().optional()
+	}),
+	object({
+		kind: literal$1("config"),
+		name: string(),
+		...constant$1
+	}),
+	object({
+		kind: literal$1("heuristic"),
+		name: string(),
+		line: number()
+	})
+]);
+const bufferSchema = object({
+	name: string(),
+	role: _enum([
+		"in",
+		"out",
+		"inout"
+	]),
+	/** Null for a pointer that nothing uses, or whose size is not known. */
+	shape: array(string()).nullable(),
+	strides: array(string()).optional(),
+	fill: string().optional()
+});
+const kernelGuessSchema = object({
+	line: number(),
+	function: kernelFunctionSchema,
+	parameters: array(parameterSchema),
+	/** Whether @triton.autotune has its configs. */
+	autotune: boolean(),
+	/** Whether it makes block pointers. */
+	blockPointers: boolean(),
+	grid: array(object({
+		axis: string(),
+		guess: string()
+	})),
+	gridParameters: array(string()),
+	smoke: object({
+		/** Whether the sizes of all buffers are known. */
+		known: boolean(),
+		why: string().optional(),
+		buffers: array(bufferSchema),
+		/** Values of scalars: a number or an expression. */
+		arguments: array(tuple([string(), string()])),
+		cases: array(record$1(string(), number()))
+	}),
+	/**
+	* Values that are known only when the program runs, with guesses. Null for a function or another
+	* object that no constant can replace.
+	*/
+	globals: array(object({
+		name: string(),
+		value: wireConstantSchema.nullable(),
+		message: string()
+	})),
+	/** Why the kernel cannot be taken from its file, even with the globals. */
+	problem: object({
+		message: string(),
+		hint: string()
+	}).nullable()
+});
+const foundKernelSchema = object({
+	path: string(),
+	function: string(),
+	line: number(),
+	parameters: array(string())
+});
+const errorSchema = object({ error: object({
+	message: string(),
+	file: string().nullable(),
+	line: number().nullable(),
+	hint: string()
+}) });
+/**
+* Lists the kernels of a file or of the files below a folder, without running them. Functions that
+* other kernels of their file call are left out.
+* @throws {Failure} `usage` if there is no such path, or no kernel.
+*/
+async function findKernels(path, request, context) {
+	await checkExists(path);
+	const answer = await ask({
+		path: resolve(path),
+		function: null
+	}, request, context);
+	const { kernels } = object({ kernels: array(foundKernelSchema) }).parse(answer);
+	if (kernels.length > 0) return kernels;
+	throw new Failure("usage", {
+		message: `${path} has no kernels`,
+		hint: "A kernel is a function with @triton.jit."
+	});
+}
+/**
+* Guesses the entry of a function, without running its file.
+* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+*/
+async function guessKernel(file, name, request, context) {
+	await checkExists(file);
+	const answer = await ask({
+		path: sourcePath(file, request.manifest),
+		function: name
+	}, request, context);
+	return object({ guess: kernelGuessSchema }).parse(answer).guess;
+}
+/**
+* The path of a file relative to the manifest's folder, with forward slashes.
+* @throws {Failure} `usage` if the file is elsewhere.
+*/
+function sourcePath(file, manifest) {
+	const path = relative(resolve(manifest, ".."), resolve(file));
+	if (!path.startsWith("..")) return path.replaceAll(sep, "/");
+	throw new Failure("usage", {
+		message: `${file} is not below the folder of ${manifest}`,
+		hint: "Write the manifest to a folder that contains every kernel file, with --out."
+	});
+}
+async function checkExists(path) {
+	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
+		message: `${path}: no such file or folder`,
+		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
+	});
+}
+async function ask(question, { manifest, python }, context) {
+	const reader = await readerContext(NEWEST_TESTED, python, context);
+	const folder = resolve(manifest, "..");
+	const answer = await runReader("guess_manifest.py", {
+		folder,
+		...question
+	}, reader);
+	const refused = errorSchema.safeParse(answer);
+	if (!refused.success) return answer;
+	const { message, file, line, hint } = refused.data.error;
+	throw new Failure("usage", {
+		message: `${formatPlace({
+			file: shownPath(resolve(folder, file ?? question.path), manifest),
+			...line !== null && { line }
+		})}: ${message}`,
+		...hint !== "" && { hint }
+	});
+}
+// src/core/init/entry-text.ts
+/**
+* Writes the entry of a kernel: its settings without its name, not indented. Lines with `# guess`
+* are not certain.
+* @param source `FILE.py:FUNCTION`
+*/
+function entryText(source, guess, smoke) {
+	return [
+		`source: ${scalar(source)}`,
+		...globalLines(guess),
+		...argumentLines(guess),
+		...constantLines(guess),
+		...heuristicLines(guess),
+		...requiresLines(guess),
+		...guess.autotune ? ["configs: autotune # those of @triton.autotune"] : [],
+		...gridLines(guess),
+		...smokeLines(guess, smoke)
+	].join("\n");
+}
+function globalLines({ globals }) {
+	if (globals.length === 0) return [];
+	return [`${globals.every(({ value }) => value === null) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, message }) => [...comment(message, 2), value === null ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${constantText(value)} # guess`])];
+}
+function argumentLines({ parameters }) {
+	const lines = parameters.flatMap((parameter) => {
+		switch (parameter.kind) {
+			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}:16" # guess`];
+			case "tensor": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
+			case "scalar": return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
+			case "constant":
+			case "config":
+			case "heuristic": return [];
+		}
+	});
+	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines.map(indent$1)];
+}
+function constantLines({ parameters }) {
+	const lines = parameters.flatMap((parameter) => {
+		if (parameter.kind !== "constant") return [];
+		const { computed, guess } = parameter;
+		const by = computed === void 0 ? "" : `: @triton.heuristics (line ${computed}) computes it`;
+		const note = guess ? ` # guess${by}` : ` # the default${by}`;
+		return [`  ${scalar(parameter.name)}: ${constantText(parameter.value)}${note}`];
+	});
+	return lines.length === 0 ? [] : ["constants:", ...lines];
+}
+function heuristicLines({ parameters }) {
+	return parameters.flatMap((parameter) => parameter.kind === "heuristic" ? [`# ${parameter.name} comes from @triton.heuristics (line ${parameter.line})`] : []);
+}
+/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
+function requiresLines({ function: { heuristics } }) {
+	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
+	const [first] = found;
+	if (first === void 0) return [];
+	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
+	const what = names.length === 0 ? "the constants" : names.join(", ");
+	return [...comment(`@triton.heuristics (line ${first.line}) computes ${what} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``, 0), "requires: [] # guess: they are always right"];
+}
+function gridLines({ grid, gridParameters }) {
+	const own = gridParameters.map((name) => `  ${scalar(name)}: i32`);
+	return [...own.length === 0 ? [] : ["grid_parameters: # only the grid uses them", ...own], `grid: ${list(grid.map(({ axis }) => axis))} # guess: ${gridNote(grid)}`];
+}
+function gridNote(grid) {
+	const [first, ...others] = grid.map(({ guess }) => guess);
+	if (others.every((guess) => guess === first)) return first ?? "";
+	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
+}
+function smokeLines({ smoke }, form) {
+	const { buffers, arguments: values, cases } = smoke;
+	const lines = [
+		"smoke: # how to test the kernel on a GPU",
+		"  reference: interpreter # or a NumPy function of yours: reference.py:FUNCTION",
+		...buffers.length === 0 ? [] : ["  buffers: # guess"],
+		...buffers.map((buffer) => `    ${scalar(buffer.name)}: ${bufferText(buffer, form)}`),
+		...values.length === 0 ? [] : ["  arguments: # guess"],
+		...values.map(([name, text]) => `    ${scalar(name)}: ${expression(text)}`),
+		"  cases: # guess",
+		...cases.map((chosen) => `    - ${caseText$1(chosen)}`)
+	];
+	if (form === "active") return lines;
+	return [...comment(`no test yet: ${form.commentedOut}. Complete it and remove the "# ":`, 0), ...lines.map((line) => `# ${line}`)];
+}
+function bufferText({ role, shape, strides, fill }, form) {
+	if (shape === null && form === "active") return "null # nothing uses it with these constants";
+	const axes = list(shape ?? ["SIZE"]);
+	if (role === "in" && strides === void 0 && fill === void 0) return axes;
+	return `{ ${[
+		`shape: ${axes}`,
+		...strides === void 0 ? [] : [`strides: ${list(strides)}`],
+		...role === "in" ? [] : [`role: ${role}`],
+		...fill === void 0 ? [] : [`fill: ${fill}`]
+	].join(", ")} }`;
+}
+function caseText$1(chosen) {
+	const parts = Object.entries(chosen).map(([name, value]) => `${scalar(name)}: ${value}`);
+	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+}
+function list(axes) {
+	return `[${axes.map(expression).join(", ")}]`;
+}
+/** An expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
+function expression(text) {
+	return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
+}
+function constantText(constant) {
+	switch (constant.kind) {
+		case "none": return "null";
+		case "dtype": return `tl.${constant.value}`;
+		case "float": return floatText(constant.value);
+		case "string": return JSON.stringify(constant.value);
+		case "int":
+		case "bool": return String(constant.value);
+	}
+}
+/** YAML needs a dot in a float, also before an exponent. */
+function floatText(value) {
+	const text = String(value);
+	if (/^-?\d+$/.test(text)) return `${text}.0`;
+	return text.replace(/^(-?\d+)e/, "$1.0e");
+}
+/** A text as YAML: plain if it can be. */
+function scalar(text) {
+	return (0, import_dist.stringify)(text, { lineWidth: 0 }).trimEnd();
+}
+function mark(isGuess) {
+	return isGuess ? " # guess" : "";
+}
+function indent$1(line) {
+	return `  ${line}`;
+}
+/** Comment lines of at most 100 characters. */
+function comment(text, spaces) {
+	const start = `${" ".repeat(spaces)}#`;
+	const lines = [];
+	let line = start;
+	for (const word of text.split(/\s+/)) {
+		if (line !== start && `${line} ${word}`.length > 96) {
+			lines.push(line);
+			line = start;
+		}
+		line += ` ${word}`;
+	}
+	return [...lines, line];
+}
+// src/core/init/skeleton.ts
+/** Writes a manifest with one kernel. `folder` is the name of its folder. */
+function newManifest(kernel, folder) {
+	return skeleton(kernel, packageName$1(folder), smokeForm(kernel));
+}
+/**
+* Adds a kernel to the text of a manifest, at the end of `kernels`. Everything else keeps its bytes.
+* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+* for the kernel.
+*/
+function addToManifest(text, file, kernel) {
+	const before = parseManifestText(text, file);
+	const kernels = (0, import_dist.parseDocument)(text).get("kernels");
+	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || kernels.items.length === 0) throw new Failure("usage", {
+		message: "cannot add a kernel: `kernels` is not a map with one kernel in each line",
+		place: before.locate(["kernels"]),
+		hint: "Use --print, and copy the entry."
+	});
+	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${kernel.name}\``,
+		place: before.locate(["kernels", kernel.name]),
+		hint: "Give the new one another name with --name."
+	});
+	const [first] = kernels.items;
+	const column = (0, import_dist.isScalar)(first?.key) ? columnOf(text, first.key.range?.[0] ?? 0) : 2;
+	const end = kernels.range?.[1] ?? text.length;
+	const head = text.slice(0, end).trimEnd();
+	const tail = text.slice(head.length).replace(/^[^\n]*/, "");
+	const added = `${head}${text.slice(head.length, text.length - tail.length)}\n\n${namedEntry(kernel, smokeForm(kernel), " ".repeat(column))}${tail === "" ? "\n" : tail}`;
+	checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
+	return added;
+}
+/** Returns a name for a function's kernel that a C function can have. */
+function kernelName(functionName) {
+	const plain = functionName.replace(/_(triton_)?kernel_?$/, "").replaceAll(/_+/g, "_").replaceAll(/^_|_$/g, "");
+	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`.replace(/_$/, "");
+}
+/** Returns a name for a package in a folder. */
+function packageName$1(folder) {
+	const plain = folder.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_|_$/g, "").toLowerCase();
+	return reservedName(plain) === void 0 ? plain : `kernels_${plain}`.replace(/_$/, "");
+}
+function skeleton(kernel, name, smoke) {
+	return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
+package: ${name} # the header is <${name}.h>
+version: 0.1.0
+triton: ${tritonLine$1(kernel.guess)}
+targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
+
+kernels:
+${namedEntry(kernel, smoke, "  ")}
+`;
+}
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = "3.8.0";
+function tritonLine$1({ blockPointers }) {
+	return blockPointers ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers` : `${NEWEST_TESTED} # the exact Triton version`;
+}
+function namedEntry({ name, source, guess }, smoke, margin) {
+	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
+}
+/** Whether the smoke test can be active: only if it fits the kernel. */
+function smokeForm(kernel) {
+	const { smoke } = kernel.guess;
+	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
+	const manifest = readManifest(skeleton(kernel, "check", "active"), "kernels.yaml");
+	const problems = new Problems(manifest.document);
+	const [entry] = manifest.kernels;
+	if (entry === void 0) return { commentedOut: "the entry is not valid" };
+	resolveKernel(entry, factsOf(kernel.guess), manifest.targets, problems.under(entry.pathOf));
+	try {
+		problems.throwIfAny();
+		return "active";
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const found = error.problems.find(({ place }) => place?.path?.includes(".smoke") === true);
+		return found === void 0 ? "active" : { commentedOut: found.message };
+	}
+}
+function factsOf({ function: fn, parameters }) {
+	const { autotune } = fn;
+	const guessed = parameters.flatMap((each) => each.kind === "config" ? [[each.name, each.value]] : []);
+	const configs = autotune === "dynamic" ? [{
+		constants: new Map(guessed),
+		options: {}
+	}] : autotune?.static.map(({ constants, options }) => ({
+		constants: new Map(Object.entries(constants)),
+		options
+	}));
+	return {
+		...fn,
+		autotune: configs
+	};
+}
+function columnOf(text, offset) {
+	return offset - (text.lastIndexOf("\n", offset - 1) + 1);
+}
+/** Checks that only the kernel's entry is new. */
+function checkAdded(before, after, name, file) {
+	const others = (path, value) => {
+		if (typeof value === "bigint") return `${value}n`;
+		if (Array.isArray(value)) return value.map((item) => others([...path, ""], item));
+		if (typeof value !== "object" || value === null) return value;
+		const kept = Object.entries(value).filter(([key]) => !(path.length === 1 && path[0] === "kernels" && key === name));
+		return Object.fromEntries(kept.map(([key, item]) => [key, others([...path, key], item)]));
+	};
+	if (canonicalJson(others([], after)) === canonicalJson(others([], before))) return;
+	throw new Failure("usage", {
+		message: "cannot add a kernel without changing the rest of the manifest",
+		place: { file },
+		hint: "Use --print, and copy the entry."
+	});
+}
+// src/core/record/refusals.ts
+/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+function reasonToSkip(kernel, file, inside) {
+	const { source, name, target } = kernel;
+	if (source === null) return "it was compiled from intermediate code, not from a Python function";
+	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
+	if (file === void 0) return `its source ${source.file} does not exist`;
+	if (inside === void 0) return "its source is outside the manifest's folder";
+	if (name.includes(".")) return "it is defined inside another function or class";
+	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
+	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
+	for (const parameter of kernel.parameters) {
+		const type = kernel.signature.get(parameter.name) ?? "";
+		const value = kernel.constants.get(parameter.name);
+		if (value?.kind === "other") return `\`${parameter.name}\` is ${value.value}`;
+		if (type === "constexpr" && value !== void 0) continue;
+		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
+		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
+	}
+}
+function describeRefusal({ name, source }, inside, reason) {
+	return {
+		name,
+		file: inside ?? source?.file ?? "",
+		line: source?.line,
+		reason
+	};
+}
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+function insideOf(folder, file) {
+	const inside = relative(folder, file);
+	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
+}
+// src/core/record/drafts.ts
+/** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
+function draftEntries(kernels, folders) {
+	const refusals = [];
+	const groups = [];
+	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
+	for (const kernel of sorted) {
+		const file = folders.find(kernel);
+		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
+		const reason = reasonToSkip(kernel, file, inside);
+		if (reason === void 0) place(kernel, inside ?? "", groups);
+		else refusals.push(describeRefusal(kernel, inside, reason));
+	}
+	const position = (group) => kernels.indexOf(group.members[0]);
+	return {
+		drafts: groups.filter(({ members }) => members.some(wasCalled)).toSorted((a, b) => position(a) - position(b)).map(draftOf),
+		refusals: uniqueBy(refusals, canonicalJson)
+	};
+}
+/** The type of a parameter that was 1 in every call so far: any integer. */
+const UNKNOWN = "";
+function place(kernel, file, groups) {
+	const own = typesOf(kernel);
+	const key = canonicalJson({
+		file,
+		name: kernel.name,
+		constants: wires(fixedConstants(kernel)),
+		options: fixedOptions(kernel),
+		parameters: [...own.keys()]
+	});
+	const group = groups.find((each) => each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))));
+	if (group === void 0) {
+		groups.push({
+			file,
+			key,
+			types: own,
+			members: [kernel]
+		});
+		return;
+	}
+	group.members.push(kernel);
+	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+function fits(type, other) {
+	if (type === other) return true;
+	return type === UNKNOWN && isIntegerType(other) || other === UNKNOWN && isIntegerType(type);
+}
+function isIntegerType(text) {
+	const type = parseArgumentType(text ?? "");
+	return type !== void 0 && isInteger(type);
+}
+/** The types of what callers pass. Triton's JIT makes a constant of an argument that is 1. */
+function typesOf({ parameters, signature, constants }) {
+	return new Map(parameters.flatMap(({ name, constexpr }) => {
+		const type = signature.get(name) ?? "";
+		if (type !== "constexpr") return [[name, type]];
+		return !constexpr && isOne(constants.get(name)) ? [[name, UNKNOWN]] : [];
+	}));
+}
+function isOne(constant) {
+	return constant?.kind === "int" && constant.value === 1n;
+}
+function countUnknown(kernel) {
+	return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
+}
+function tunedNames({ autotune }) {
+	const configs = autotune?.configs ?? [];
+	return new Set(configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
+}
+function allConstants(kernel) {
+	const types = typesOf(kernel);
+	return new Map(kernel.parameters.flatMap(({ name }) => {
+		const value = kernel.constants.get(name);
+		return value !== void 0 && value.kind !== "other" && !types.has(name) ? [[name, value]] : [];
+	}));
+}
+function fixedConstants(kernel) {
+	const tuned = tunedNames(kernel);
+	return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
+}
+function tunedConstants(kernel) {
+	const tuned = tunedNames(kernel);
+	return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
+}
+/** Options that the manifest knows and that are not those of every kernel. */
+function optionsOf(kernel, isTuned) {
+	const tuned = tunedNames(kernel);
+	return Object.fromEntries(Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned));
+}
+function fixedOptions(kernel) {
+	return optionsOf(kernel, false);
+}
+function wasCalled({ calls }) {
+	return calls.length > 0;
+}
+function draftOf({ file, types, members: all }) {
+	const members = all.filter(wasCalled);
+	const first = members[0];
+	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
+	return {
+		file,
+		function: first.name,
+		line: first.source?.line ?? 1,
+		parameters: first.parameters.map(({ name }) => name),
+		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
+		hints: new Map([...types].map(([name, type]) => [name, hintsOf(name, type, members)])),
+		constants: fixedConstants(first),
+		options: fixedOptions(first),
+		configs: allConfigs === 0 ? [] : configsOf(members),
+		allConfigs,
+		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
+		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
+		members
+	};
+}
+function hintsOf(name, type, members) {
+	if (!type.startsWith("*") && type !== UNKNOWN && !isIntegerType(type)) return /* @__PURE__ */ new Set(["none"]);
+	return new Set(members.map((kernel) => {
+		if (kernel.signature.get(name) === "constexpr") return "equal-to-1";
+		return kernel.divisibleBy16.includes(name) ? "divisible-by-16" : "none";
+	}));
+}
+function callsOf(kernel, calls) {
+	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
+		kind: "int",
+		value: 1n
+	}]] : []);
+	return calls.map((call) => ({
+		kernel,
+		config: tunedConstants(kernel),
+		grid: call.grid,
+		scalars: new Map([...constantsIn(call), ...ones]),
+		buffers: call.buffers,
+		count: call.count,
+		gpuMs: call.gpuMs,
+		id: call.id
+	}));
+}
+function constantsIn({ scalars }) {
+	return [...scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]);
+}
+/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
+function mergeCalls(calls) {
+	const merged = /* @__PURE__ */ new Map();
+	for (const call of calls) {
+		const key = canonicalJson([
+			call.grid,
+			wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== "float"))),
+			wires(call.config),
+			Object.fromEntries(call.buffers)
+		]);
+		const known = merged.get(key);
+		const { count, gpuMs } = known ?? {
+			count: 0,
+			gpuMs: null
+		};
+		merged.set(key, {
+			...known ?? call,
+			count: count + call.count,
+			gpuMs: gpuMs ?? call.gpuMs
+		});
+	}
+	return [...merged.values()];
+}
+function configsOf(members) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const kernel of members) {
+		const config = {
+			constants: tunedConstants(kernel),
+			options: optionsOf(kernel, true)
+		};
+		const key = canonicalJson([wires(config.constants), config.options]);
+		const known = counts.get(key) ?? {
+			config,
+			count: 0
+		};
+		known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
+		counts.set(key, known);
+	}
+	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
+}
+/** Constants as JSON. */
+function wires(constants) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
+}
+function uniqueBy(items, keyOf) {
+	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+// src/core/record/access.ts
+/**
+* Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
+* inlining (MLIR text): the value of every pointer is followed from the parameters to the loads and
+* stores, also through loops and branches.
+*/
+function accessOf(ttir) {
+	const origins = /* @__PURE__ */ new Map();
+	const [reads, writes] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+	const lines = ttir.split("\n").map((line) => line.replace(/ loc\(.*$/, ""));
+	for (const [value, name] of pointersIn(ttir)) origins.set(value, /* @__PURE__ */ new Set([name]));
+	for (let pass = 0; pass < 2; pass += 1) {
+		const open = [];
+		for (const line of lines) follow(line, origins, open, reads, writes);
+	}
+	return {
+		reads,
+		writes,
+		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
+		product: productOf(lines),
+		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
+	};
+}
+/** The pointers among the parameters of the kernel: each value with the parameter's name. */
+function pointersIn(ttir) {
+	const [, list = ""] = /tt\.func public @[^(]*\((.*)$/m.exec(ttir) ?? [];
+	return list.split(/, (?=%)/).flatMap((text) => {
+		const [, value = "", type = ""] = /^(%\w+): (.*)$/.exec(text) ?? [];
+		const name = /loc\("([^"]+)"/.exec(type)?.[1] ?? value.slice(1);
+		return type.startsWith("!tt.ptr") || type.startsWith("!tt.tensordesc") ? [[value, name.split(".")[0] ?? name]] : [];
+	});
+}
+function follow(line, origins, open, reads, writes) {
+	const text = line.trim();
+	const [, left = "", right = text] = /^(%[\w:, %]+?) = (.*)$/.exec(text) ?? [];
+	const results = resultsOf(left);
+	const operation = /^"?([\w.]+)/.exec(right)?.[1] ?? "";
+	const operands = [...right.matchAll(/%\w+(?:#\d+)?/g)].map(([name]) => name);
+	const from = (names) => new Set(names.flatMap((name) => [...origins.get(name) ?? []]));
+	if ([
+		"scf.for",
+		"scf.while",
+		"scf.if"
+	].includes(operation)) {
+		const carried = [...right.matchAll(/(%\w+) = (%\w+(?:#\d+)?)/g)].flatMap(([, name = "", initial = ""]) => {
+			if (operation === "scf.for" && right.startsWith(`scf.for ${name} =`)) return [];
+			add(origins, name, from([initial]));
+			return [name];
+		});
+		for (const [index, result] of results.entries()) add(origins, result, from(carried.slice(index, index + 1)));
+		open.push({
+			results,
+			carried,
+			passed: []
+		});
+	} else if (operation === "scf.yield") {
+		const region = open.at(-1);
+		for (const [index, operand] of operands.entries()) {
+			const targets = [region?.results[index], region?.carried[index]];
+			for (const target of targets) if (target !== void 0) add(origins, target, from([operand]));
+		}
+	} else if (operation === "scf.condition") {
+		const region = open.at(-1);
+		const passed = operands.slice(1);
+		if (region !== void 0) region.passed = passed;
+		for (const [index, operand] of passed.entries()) {
+			const result = region?.results[index];
+			if (result !== void 0) add(origins, result, from([operand]));
+		}
+	} else if (text.startsWith("^")) {
+		const names = [...text.matchAll(/(%\w+):/g)].map(([, name = ""]) => name);
+		for (const [index, name] of names.entries()) add(origins, name, from((open.at(-1)?.passed ?? []).slice(index, index + 1)));
+	} else if (text === "}") open.pop();
+	else if (WRITERS.includes(operation)) {
+		for (const name of from(operands.slice(0, 1))) writes.add(name);
+		if (operation.startsWith("tt.atomic") || operation === "tt.descriptor_reduce") for (const name of from(operands.slice(0, 1))) reads.add(name);
+	} else if (READERS.includes(operation)) for (const name of from(operands.slice(0, 1))) reads.add(name);
+	else if (operation === "tt.call") for (const name of from(operands)) {
+		reads.add(name);
+		writes.add(name);
+	}
+	else if (carriesPointer(right)) for (const result of results) add(origins, result, from(operands));
+}
+const WRITERS = [
+	"tt.store",
+	"tt.descriptor_store",
+	"tt.descriptor_scatter",
+	"tt.descriptor_reduce",
+	"tt.atomic_rmw",
+	"tt.atomic_cas"
+];
+const READERS = [
+	"tt.load",
+	"tt.descriptor_load",
+	"tt.descriptor_gather"
+];
+/** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
+function resultsOf(left) {
+	return left.split(",").flatMap((each) => {
+		const [, name = "", count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
+		if (name === "") return [];
+		if (count === void 0) return [name];
+		return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
+	});
+}
+function carriesPointer(text) {
+	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
+}
+function add(origins, name, more) {
+	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
+	for (const each of more) known.add(each);
+	origins.set(name, known);
+}
+function productOf(lines) {
+	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
+	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
+	if (/xbf16/.test(products)) return "bf16";
+	if (/xf16/.test(products)) return "fp16";
+	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
+}
+// src/core/record/search.ts
+/**
+* Finds the most likely expression that has these values in all calls; undefined if there is none.
+* An expression is a number, a name, `cdiv` of them, a product of up to three of these, or a `min`
+* of two. Every expression was checked against every call.
+*/
+function findExpression(targets, names) {
+	const first = targets[0];
+	if (first === void 0) return void 0;
+	const isFixed = targets.every((each) => each === first);
+	const candidates = [];
+	if (isFixed) candidates.push(literal(first, targets.length));
+	if (isFixed && (first === 0n || first === 1n)) return candidates[0];
+	const terms = termsOf(names);
+	candidates.push(...terms.filter(({ values }) => isEqual(values, targets)));
+	candidates.push(...products(targets, terms), ...minima(targets, terms));
+	const [best, next] = candidates.toSorted((a, b) => a.cost - b.cost);
+	const isClose = best !== void 0 && next !== void 0 && next.cost - best.cost < CLOSE;
+	return best && isClose && next.text !== best.text ? {
+		...best,
+		rival: next.text
+	} : best;
+}
+/** The difference in cost up to which two expressions are equally likely. */
+const CLOSE = .3;
+/** The cost of a number that is the same in all calls: with one call, almost anything is. */
+function literal(value, calls) {
+	const cost = calls > 1 ? 6 : 9;
+	return {
+		text: `${value}`,
+		values: Array.from({ length: calls }, () => value),
+		cost
+	};
+}
+/** Every name, and everything that `cdiv` and divisions make of two names. */
+function termsOf({ values, constants: given, hasQuotients }) {
+	const constants = given.map((each) => ({
+		...each,
+		isConstant: true
+	}));
+	if (!hasQuotients) return [...values, ...constants];
+	return [
+		...values,
+		...constants,
+		...values.flatMap((value) => [...constants.flatMap((constant) => quotients(value, constant)), ...POWERS.flatMap((power) => quotientByNumber(value, power))]),
+		...values.flatMap((value, index) => values.slice(index + 1).flatMap((other) => constants.flatMap((constant) => quotientOfProduct(value, other, constant))))
+	];
+}
+const POWERS = [
+	2n,
+	4n,
+	8n,
+	16n,
+	32n,
+	64n,
+	128n,
+	256n,
+	512n,
+	1024n
+];
+function quotients(value, constant) {
+	if (constant.values.some((each) => each <= 0n) || constant.values.every((each) => each === 1n)) return [];
+	const cost = value.cost + 1 + affinity(value.text, constant.text);
+	const divided = value.values.map((each, call) => cdiv(each, constant.values[call] ?? 1n));
+	const isExact = value.values.every((each, call) => each % (constant.values[call] ?? 1n) === 0n);
+	const text = `cdiv(${value.text}, ${constant.text})`;
+	if (isExact) return [{
+		text,
+		values: divided,
+		cost
+	}];
+	const floored = value.values.map((each, call) => each / (constant.values[call] ?? 1n));
+	return [{
+		text,
+		values: divided,
+		cost
+	}, {
+		text: `${value.text} // ${constant.text}`,
+		values: floored,
+		cost: cost + 1.5,
+		isSum: true
+	}];
+}
+/** A number as divisor is only believed if there are several values to see it in. */
+function quotientByNumber(value, divisor) {
+	if (new Set(value.values).size < 2) return [];
+	const values = value.values.map((each) => cdiv(each, divisor));
+	return [{
+		text: `cdiv(${value.text}, ${divisor})`,
+		values,
+		cost: value.cost + 4
+	}];
+}
+function quotientOfProduct(value, other, constant) {
+	if (constant.values.some((each) => each <= 1n)) return [];
+	const values = value.values.map((each, call) => cdiv(each * (other.values[call] ?? 1n), constant.values[call] ?? 1n));
+	return [{
+		text: `cdiv(${value.text} * ${other.text}, ${constant.text})`,
+		values,
+		cost: value.cost + other.cost + 2,
+		isWhole: true
+	}];
+}
+/** Products of two or three terms. A term that is 1 in all calls says nothing. */
+function products(targets, terms) {
+	const factors = terms.filter(({ values, isWhole }) => isWhole !== true && values.some((each) => each !== 1n) && divides(values, targets)).toSorted((a, b) => a.cost - b.cost);
+	const byValues = /* @__PURE__ */ new Map();
+	for (const factor of factors) {
+		const key = factor.values.join();
+		if (!byValues.has(key)) byValues.set(key, factor);
+	}
+	const pairs = (left, rest) => {
+		const right = byValues.get(rest.join());
+		if (right === void 0 || left.isConstant && right.isConstant) return [];
+		return [product(factors.indexOf(right) < factors.indexOf(left) ? [right, left] : [left, right], left.cost + right.cost + 1)];
+	};
+	const found = factors.flatMap((left) => pairs(left, quotient(targets, left.values)));
+	if (found.length > 0) return found;
+	const likely = factors.slice(0, MOST_FACTORS);
+	return likely.flatMap((left) => {
+		const rest = quotient(targets, left.values);
+		return likely.filter((middle) => divides(middle.values, rest)).flatMap((middle) => {
+			const right = byValues.get(quotient(rest, middle.values).join());
+			if (right === void 0 || [
+				left,
+				middle,
+				right
+			].every((each) => each.isConstant)) return [];
+			return [product([
+				left,
+				middle,
+				right
+			], left.cost + middle.cost + right.cost + 2)];
+		});
+	});
+}
+/** Factors that are tried for products of three. */
+const MOST_FACTORS = 24;
+function product(factors, cost) {
+	const text = factors.map((factor) => factor.isSum ? `(${factor.text})` : factor.text);
+	const values = (factors[0]?.values ?? []).map((_value, call) => factors.reduce((result, { values: own }) => result * (own[call] ?? 1n), 1n));
+	return {
+		text: text.join(" * "),
+		values,
+		cost
+	};
+}
+/** `min` of a limit and a term: as many blocks as there is work, but no more than the GPU has. */
+function minima(targets, terms) {
+	const most = targets.reduce((a, b) => a > b ? a : b);
+	const limits = terms.filter(({ values }) => values.every((each) => each === values[0]));
+	return [...terms, ...pairsOf(terms)].filter(({ values }) => values.every((each, call) => each >= (targets[call] ?? 0n)) && values.some((each, call) => each > (targets[call] ?? 0n)) && values.some((each, call) => each === targets[call]) && values.every((each, call) => each === targets[call] || targets[call] === most)).map((work) => {
+		const limit = limits.find(({ values }) => values[0] === most);
+		return {
+			text: `min(${limit?.text ?? most}, ${work.text})`,
+			values: targets,
+			cost: work.cost + (limit?.cost ?? 4) + 1
+		};
+	});
+}
+function pairsOf(terms) {
+	const quotientsOnly = terms.filter(({ text }) => text.startsWith("cdiv(")).slice(0, 60);
+	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
+}
+/**
+* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+* Negative: well.
+*/
+function affinity(value, constant) {
+	const [own, last = ""] = [wordsOf(value), wordsOf(constant).at(-1)];
+	const isBlock = /block|tile|chunk|^b[a-z]$/i.test(constant);
+	if (own.length === 1 && own[0] === last || constant.toLowerCase() === `b${value.toLowerCase()}`) return -.6;
+	const [first = ""] = own;
+	return (last.length === 1 && (own.length === 1 ? first.length === 1 : false) ? 1 : 0) + (isBlock ? -.2 : .6);
+}
+function wordsOf(name) {
+	return name.toLowerCase().split("_").filter(Boolean);
+}
+function cdiv(a, b) {
+	return b === 0n ? 0n : (a + b - 1n) / b;
+}
+function isEqual(a, b) {
+	return a.every((each, index) => each === b[index]);
+}
+function divides(factors, targets) {
+	return factors.every((each, call) => each > 0n && (targets[call] ?? 0n) % each === 0n);
+}
+function quotient(targets, factors) {
+	return targets.map((each, call) => each / (factors[call] ?? 1n));
+}
+// src/core/record/grid.ts
+const AXES = [
+	"x",
+	"y",
+	"z"
+];
+/**
+* Finds the grid in the arguments and constants, or else in the sizes of the buffers, which then
+* are grid parameters. Launches that measured other configs, and calls of other entries of the same
+* function, are evidence too.
+*/
+function findGrid(draft, all) {
+	const own = [...draft.calls, ...draft.trials];
+	const others = all.filter((each) => each !== draft && isSameFunction(each, draft));
+	const evidence = [...own, ...others.flatMap(({ calls, trials }) => [...calls, ...trials])];
+	const parameters = /* @__PURE__ */ new Map();
+	const notes = /* @__PURE__ */ new Set();
+	const axes = AXES.map((axis, index) => {
+		const targets = own.map(({ grid }) => BigInt(grid[index] ?? 1));
+		const found = findAxis(draft, evidence, index) ?? findAxis(draft, own, index);
+		if (found === void 0) {
+			const name = freeName(`grid_${axis}`, draft);
+			parameters.set(name, {
+				text: name,
+				values: targets.slice(0, draft.calls.length),
+				cost: 3
+			});
+			notes.add(`No expression fits the ${axis} axis of the grid in every call: callers pass it.`);
+			return name;
+		}
+		for (const size of sizeTerms(draft, draft.calls)) {
+			if (!wordsIn(found.text).includes(size.text)) continue;
+			parameters.set(size.text, size);
+			notes.add("The grid depends on a size that the kernel does not get: callers pass it.");
+		}
+		if (found.rival !== void 0 && parameters.size === 0) notes.add(`\`${found.rival}\` would also fit the ${axis} axis in every call.`);
+		return found.text;
+	});
+	if (!axes.every((axis) => /^\w+$/.test(axis)) && new Set(evidence.map(({ grid }) => grid.join())).size === 1) notes.add("Every recorded call had the same grid: check that the expressions are meant.");
+	while (axes.length > 1 && axes.at(-1) === "1") axes.pop();
+	return {
+		axes,
+		parameters: [...parameters.values()],
+		notes: [...notes]
+	};
+}
+function isSameFunction(a, b) {
+	return a.file === b.file && a.function === b.function;
+}
+/** Finds one axis; undefined if only a size fits that is not a likely one. */
+function findAxis(draft, calls, index) {
+	const targets = calls.map(({ grid }) => BigInt(grid[index] ?? 1));
+	const names = {
+		...gridNames(draft, calls),
+		hasQuotients: true
+	};
+	const found = findExpression(targets, names);
+	if (found !== void 0 && !/^\d+$/.test(found.text)) return found;
+	if (found?.text === "1") return found;
+	const values = [...names.values, ...sizeTerms(draft, calls)];
+	const bySize = findExpression(targets, {
+		...names,
+		values
+	});
+	return bySize !== void 0 && bySize.cost < MOST_LIKELY ? bySize : found;
+}
+/** The cost from which an expression with sizes is less likely than a number. */
+const MOST_LIKELY = 7;
+/** The integer arguments and constants, with their values in every call. */
+function gridNames(draft, calls) {
+	const values = [...draft.types].flatMap(([name, text]) => {
+		const type = parseArgumentType(text);
+		if (type === void 0 || !isInteger(type)) return [];
+		return termOf(name, calls, ({ scalars }) => scalars.get(name), nameCost(name));
+	});
+	const fixed = [...draft.constants.keys()].flatMap((name) => termOf(name, calls, ({ kernel }) => knownConstant(kernel.constants.get(name)), 3));
+	const tuned = [...draft.configs[0]?.constants.keys() ?? []].flatMap((name) => termOf(name, calls, ({ config }) => config.get(name), 3));
+	return {
+		values,
+		constants: [...fixed, ...tuned]
+	};
+}
+function knownConstant(constant) {
+	return constant?.kind === "other" ? void 0 : constant;
+}
+/** The cost of an argument in an expression. Strides and seeds rarely decide how many blocks there are. */
+function nameCost(name) {
+	return isStride(name) || /seed|offset|eps/i.test(name) ? 4 : 2;
+}
+function isStride(name) {
+	return /stride|^ld[a-z]?$/i.test(name);
+}
+function termOf(name, calls, valueOf, cost) {
+	const values = calls.flatMap((call) => integerOf(valueOf(call)) ?? []);
+	return values.length === calls.length ? [{
+		text: name,
+		values,
+		cost
+	}] : [];
+}
+function integerOf(constant) {
+	if (constant?.kind === "bool") return BigInt(constant.value);
+	return constant?.kind === "int" ? constant.value : void 0;
+}
+/** The sizes of the buffers' axes, under names such as `x_size_0`. */
+function sizeTerms(draft, calls) {
+	return [...draft.calls[0].buffers].flatMap(([name, { shape }]) => shape.flatMap((_size, axis) => {
+		const values = calls.flatMap(({ buffers }) => buffers.get(name)?.shape[axis] ?? []);
+		if (values.length < calls.length) return [];
+		return [{
+			text: sizeName(name, axis, draft),
+			values: values.map(BigInt),
+			cost: 5
+		}];
+	}));
+}
+/** A name for the size of an axis: `x_size_0` for `x_ptr`. */
+function sizeName(buffer, axis, draft) {
+	const plain = buffer.replace(/_?ptr$/i, "").replaceAll(/^_+|_+$/g, "");
+	return freeName(`${plain === "" ? buffer : plain}_size_${axis}`, draft);
+}
+function freeName(name, draft) {
+	return draft.parameters.includes(name) ? freeName(`${name}_`, draft) : name;
+}
+function wordsIn(text) {
+	return text.match(/[A-Za-z_]\w*/g) ?? [];
+}
+// src/core/record/smoke-section.ts
+/** Bytes of the buffers of a case. */
+const MOST_BYTES = 2 ** 30;
+const MOST_CASES = 6;
+const MOST_AXES = 8;
+/**
+* Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
+* call; otherwise each case sets them.
+*/
+function draftSmoke(draft, grid, access, only) {
+	const usable = draft.calls.filter((call) => isUsable(call, draft));
+	const calls = only === void 0 ? chooseCalls(usable, draft) : usable.filter((c) => c === only);
+	if (calls.length === 0) return void 0;
+	const sheet = new Sheet(draft, grid, calls);
+	const buffers = /* @__PURE__ */ new Map();
+	for (const [name, text] of draft.types) {
+		const type = parseArgumentType(text);
+		if (type === void 0 || type.kind === "scalar") continue;
+		const role = roleOf(name, draft, access);
+		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, only);
+		buffers.set(name, {
+			shape,
+			strides,
+			role,
+			fill: fillOf(name, type, role, draft)
+		});
+	}
+	const cases = sheet.cases();
+	const distinct = cases.flatMap((each, index) => cases.findIndex((other) => caseText(other) === caseText(each)) === index ? [index] : []);
+	return {
+		cases: distinct.map((index) => cases[index] ?? /* @__PURE__ */ new Map()),
+		calls: distinct.map((index) => calls[index]),
+		arguments: sheet.arguments,
+		buffers
+	};
+}
+/** The layout of one call in numbers, to which the files of the call fit. */
+function exactLayout(name, { buffers }) {
+	const { shape, strides } = buffers.get(name) ?? {
+		shape: [1],
+		strides: [1]
+	};
+	const isPlain = isContiguous(shape, strides);
+	return {
+		shape: shape.map(String),
+		strides: isPlain ? void 0 : strides.map(String)
+	};
+}
+function caseText(values) {
+	return canonicalJson(wires(values));
+}
+/** Which values the cases set, and which follow from them. */
+var Sheet = class {
+	arguments = /* @__PURE__ */ new Map();
+	#draft;
+	#calls;
+	#names;
+	/** Sizes that each case sets, with their values in every call of the draft. */
+	#sizes = /* @__PURE__ */ new Map();
+	#inCases = /* @__PURE__ */ new Set();
+	constructor(draft, grid, calls) {
+		this.#draft = draft;
+		this.#calls = calls;
+		const { values, constants } = gridNames(draft, draft.calls);
+		const isShared = ({ text: name }) => draft.constants.has(name);
+		const parameters = grid.parameters.map((each) => ({
+			...each,
+			cost: 1.8
+		}));
+		this.#names = {
+			values: [...parameters, ...values],
+			constants: constants.filter(isShared),
+			hasQuotients: true
+		};
+		for (const { text: name, values: sizes } of grid.parameters) this.#sizes.set(name, sizes);
+		this.#placeScalars();
+	}
+	/** Decides for each scalar whether the cases set it, or one value or expression does for all. */
+	#placeScalars() {
+		const values = this.#names.values.filter(({ text: name }) => !this.#draft.types.has(name));
+		const scalars = [...this.#draft.types].filter(([, text]) => parseArgumentType(text)?.kind === "scalar");
+		for (const [name, text] of scalars.filter(([each]) => !isStride(each))) {
+			const given = this.#calls.map(({ scalars: own }) => own.get(name));
+			const texts = new Set(given.map((each) => each === void 0 ? "" : formatConstant(each)));
+			const isSize = /^[iu]/.test(text) && this.#calls.length === 1;
+			if (given[0] !== void 0 && texts.size === 1 && !isSize) this.arguments.set(name, given[0]);
+			else this.#inCases.add(name);
+			values.push(...this.#names.values.filter((term) => term.text === name));
+		}
+		for (const [name] of scalars.filter(([each]) => isStride(each))) {
+			const own = this.#names.values.find((term) => term.text === name);
+			const names = {
+				values,
+				constants: this.#names.constants,
+				hasQuotients: false
+			};
+			const found = own && findExpression(own.values, names);
+			if (found === void 0) this.#inCases.add(name);
+			else this.arguments.set(name, found.text);
+			if (own !== void 0) values.push(own);
+		}
+	}
+	layoutOf(name) {
+		const layouts = this.#draft.calls.flatMap(({ buffers }) => buffers.get(name) ?? []);
+		const axes = (layouts[0] ?? {
+			shape: [],
+			strides: []
+		}).shape.map((_size, axis) => axis);
+		const isSameRank = layouts.every(({ shape }) => shape.length === axes.length);
+		const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
+		const found = axes.map((axis) => this.#find(sizesOf(layouts, axis), nameCost));
+		if (isPlain && (!isSameRank || axes.length === 0 || found.includes(void 0))) {
+			const counts = layouts.map(({ shape }) => BigInt(shape.reduce((a, b) => a * b, 1)));
+			const count = this.#find(counts, nameCost);
+			if (count !== void 0) return {
+				shape: [count.text],
+				strides: void 0
+			};
+			if (!isSameRank) return {
+				shape: [this.#inCase(counts, sizeName(name, 0, this.#draft))],
+				strides: void 0
+			};
+		}
+		const shape = axes.map((axis) => found[axis]?.text ?? this.#inCase(sizesOf(layouts, axis), sizeName(name, axis, this.#draft)));
+		if (isPlain) return {
+			shape,
+			strides: void 0
+		};
+		return {
+			shape,
+			strides: axes.map((axis) => {
+				const values = layouts.map((each) => BigInt(each.strides[axis] ?? 0));
+				const stride = sizeName(name, axis, this.#draft).replace("_size_", "_stride_");
+				return this.#find(values, (each) => strideCost(each, name))?.text ?? this.#inCase(values, stride);
+			})
+		};
+	}
+	#find(targets, costOf) {
+		const sizes = [...this.#sizes].map(([size, values]) => ({
+			text: size,
+			values,
+			cost: 1.8
+		}));
+		return findExpression(targets, {
+			values: [...this.#names.values.map((term) => ({
+				...term,
+				cost: costOf(term.text)
+			})), ...sizes.filter((size) => !this.#names.values.some((term) => term.text === size.text))],
+			constants: this.#names.constants,
+			hasQuotients: false
+		});
+	}
+	#inCase(values, name) {
+		this.#sizes.set(name, values);
+		return name;
+	}
+	cases() {
+		return this.#calls.map((call) => {
+			const index = this.#draft.calls.indexOf(call);
+			const scalars = [...this.#inCases].flatMap((name) => {
+				const value = call.scalars.get(name);
+				return value === void 0 ? [] : [[name, value]];
+			});
+			const sizes = [...this.#sizes].map(([name, values]) => [name, {
+				kind: "int",
+				value: values[index] ?? 0n
+			}]);
+			return new Map([...scalars, ...sizes]);
+		});
+	}
+};
+function sizesOf(layouts, axis) {
+	return layouts.map(({ shape }) => BigInt(shape[axis] ?? 0));
+}
+/** An argument that is called a stride comes first, and of these one with the buffer's letter. */
+function strideCost(name, buffer) {
+	if (!isStride(name)) return 2;
+	return name.toLowerCase().split("_").map((word) => word.charAt(0)).includes(buffer.toLowerCase().charAt(0)) ? 1 : 1.4;
+}
+function isContiguous(shape, strides) {
+	let step = 1;
+	for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
+		if (shape[axis] !== 1 && strides[axis] !== step) return false;
+		step *= shape[axis] ?? 1;
+	}
+	return true;
+}
+function isUsable(call, draft) {
+	if (call.grid.some((size) => size < 1)) return false;
+	return [...call.buffers].map(([name, { shape }]) => {
+		const type = parseArgumentType(draft.types.get(name) ?? "");
+		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
+		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
+		return shape.reduce((a, b) => a * b, bytesOf(type.element));
+	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
+}
+/** A small call for each set of hints, then those that took the most time. */
+function chooseCalls(usable, draft) {
+	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
+	const chosen = /* @__PURE__ */ new Set();
+	for (const kernel of draft.members) {
+		const smallest = bySize.find((call) => call.kernel === kernel);
+		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
+	}
+	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
+	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
+	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
+}
+function workOf({ buffers }) {
+	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+}
+function timeOf({ count, gpuMs }) {
+	return count * (gpuMs ?? .01);
+}
+/** What a kernel does with a buffer. */
+function roleOf(name, draft, access) {
+	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
+	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
+	const changes = seen.some(({ unchanged, elements }) => unchanged !== null && unchanged < elements);
+	if (access === void 0) return changes ? "inout" : "in";
+	if (!access.writes.has(name)) return "in";
+	return access.reads.has(name) || keepsSome ? "inout" : "out";
+}
+/** Contents like those that the program used: random numbers can be indices or square roots. */
+function fillOf(name, type, role, draft) {
+	if (role === "out") return void 0;
+	const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
+	const [from, to] = [Math.min(...range), Math.max(...range)];
+	if (range.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
+	if (from === 0 && to === 0) return "zeros";
+	if (from === 1 && to === 1) return "ones";
+	if (from === to) return { constant: from };
+	if (type.element === "i1" || type.element === "u1") return void 0;
+	if (!isFloat(type.element)) return Number.isSafeInteger(from) && Number.isSafeInteger(to) ? { uniform: {
+		from,
+		to
+	} } : void 0;
+	if (from < 0 && to > 0 && Math.max(-from, to) < 100 && Math.max(-from, to) > .1) return void 0;
+	const [low, high] = [from > 0 && from < to / 100 ? 0 : Number(from.toPrecision(3)), Number(to.toPrecision(3))];
+	return low < high ? { uniform: {
+		from: low,
+		to: high
+	} } : { constant: low };
+}
+// src/core/record/reached.ts
+const SPECIFICITY = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+/**
+* Counts the specialisations of these hints, and returns the numbers of those that the cases of a
+* smoke test reach. They are numbered as docs/reference/manifest.md says: the most specific first,
+* then in the order of the manifest. A pointer with several hints is also passed unaligned.
+*/
+function reachedBy(calls, hints) {
+	const names = [...hints.keys()];
+	const ordered = [...hints.values()].reduce((chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
+	const isReached = (chosen, call) => {
+		const unaligned = names.filter((name, position) => call.buffers.has(name) && chosen[position] === "none" && (hints.get(name) ?? []).length > 1);
+		return ordered.find((each) => names.every((name, position) => holds(each[position] ?? "none", name, call, unaligned))) === chosen;
+	};
+	const reached = ordered.flatMap((chosen, index) => calls.some((call) => isReached(chosen, call)) ? [index] : []);
+	return {
+		all: ordered.length,
+		reached
+	};
+}
+function specificityOf(hints) {
+	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
+function holds(hint, name, { scalars }, unaligned) {
+	if (hint === "none") return true;
+	const value = scalars.get(name);
+	if (value?.kind !== "int") return !unaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+// src/core/record/yaml-nodes.ts
+/** Makes nodes of a document: as blocks, in one line, and an empty map. */
+function builder(document) {
+	const node = (value) => document.createNode(value);
+	const flow = (value) => document.createNode(value, { flow: true });
+	const blank = () => document.createNode({});
+	return {
+		node,
+		flow,
+		blank
+	};
+}
+/** The values of a map of constants. */
+function constantNodes(constants) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
+}
+function constantNode(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "dtype": return `tl.${constant.value}`;
+		case "float": {
+			const scalar = new import_dist.Scalar(constant.value);
+			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
+			return scalar;
+		}
+		case "int":
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+/** A number or an expression. */
+function expressionNode(text) {
+	return /^-?\d+$/.test(text) ? BigInt(text) : text;
+}
+// src/core/record/smoke-text.ts
+/** Writes the `smoke:` section of an entry. */
+function smokeNode(smoke, draft, hints, access, golden, document) {
+	const { node, flow, blank } = builder(document);
+	const { reference, note, indices } = expectedOf(smoke, access, golden);
+	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
+	const calls = indices.map((index) => smoke.calls[index]);
+	const section = blank();
+	const put = (key, value, comment) => {
+		const scalar = new import_dist.Scalar(key);
+		if (comment !== void 0) scalar.commentBefore = ` ${comment}`;
+		section.items.push(document.createPair(scalar, value));
+	};
+	put("reference", reference, note);
+	put("cases", node(cases.map((each) => flow(constantNodes(each)))));
+	if (smoke.arguments.size > 0) {
+		const values = [...smoke.arguments].map(([name, value]) => [name, typeof value === "string" ? expressionNode(value) : constantNode(value)]);
+		const map = Object.fromEntries(values);
+		put("arguments", values.length > MOST_IN_LINE ? node(map) : flow(map));
+	}
+	const buffers = [...smoke.buffers].map(([name, buffer]) => [name, flow(bufferNode(buffer, golden?.inputs.get(name)))]);
+	put("buffers", node(Object.fromEntries(buffers)));
+	const tolerance = toleranceOf(smoke, draft, access);
+	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
+	const { all, reached } = reachedBy(calls, hints);
+	if (reached.length < all) put("specialisations", flow(reached));
+	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
+	return section;
+}
+/** Values that fit in one line. */
+const MOST_IN_LINE = 6;
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+/** Where the expected outputs come from, and the cases for which there are some. */
+function expectedOf({ calls }, access, golden) {
+	const all = calls.map((_call, index) => index);
+	if (golden !== void 0) return {
+		reference: golden.reference,
+		indices: all
+	};
+	const without = (reason) => ({
+		reference: "none",
+		note: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
+		indices: all
+	});
+	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
+	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
+	const small = all.filter((index) => isSmall(calls[index]));
+	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
+	return {
+		reference: "interpreter",
+		indices: small
+	};
+}
+function isSmall({ grid, buffers }) {
+	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
+}
+function bufferNode({ shape, strides, role, fill }, file) {
+	const axes = shape.map(expressionNode);
+	const contents = role === "out" ? void 0 : file === void 0 ? fill : { file };
+	if (strides === void 0 && role === "in" && contents === void 0) return axes;
+	return {
+		shape: axes,
+		...strides !== void 0 && { strides: strides.map(expressionNode) },
+		...role !== "in" && { role },
+		...contents !== void 0 && { fill: contents }
+	};
+}
+/** The default tolerance of each type of input, as for outputs of that type. */
+const PRODUCT_TOLERANCE = {
+	tf32: .002,
+	fp16: .002,
+	bf16: .016,
+	fp8: .1
+};
+/** Products of less precise inputs make outputs less precise than their own type. */
+function toleranceOf({ buffers }, { types }, access) {
+	if (access?.product === void 0) return void 0;
+	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
+		const type = parseArgumentType(types.get(name) ?? "");
+		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
+	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
+}
+// src/core/record/entry-text.ts
+/** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
+function accessOfDraft({ members }) {
+	const known = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
+	const first = known[0];
+	if (first === void 0) return void 0;
+	return {
+		...first,
+		reads: new Set(known.flatMap(({ reads }) => [...reads])),
+		writes: new Set(known.flatMap(({ writes }) => [...writes]))
+	};
+}
+/**
+* Writes the entry of a kernel: its key and settings in YAML, with comments, not indented.
+*
+* @param all every draft: others of the same function are evidence for the grid
+*/
+function recordedEntry(name, draft, all, golden) {
+	const document = new import_dist.Document();
+	const { node, flow, blank } = builder(document);
+	const access = accessOfDraft(draft);
+	const grid = findGrid(draft, all);
+	const hints = keptHints(draft);
+	const smoke = draftSmoke(draft, grid, access, golden?.call);
+	const settings = blank();
+	const put = (key, value, comment) => {
+		const pair = document.createPair(key, value);
+		if (comment !== void 0) {
+			const scalar = new import_dist.Scalar(key);
+			scalar.commentBefore = ` ${comment.replaceAll("\n", "\n ")}`;
+			pair.key = scalar;
+		}
+		settings.items.push(pair);
+	};
+	put("source", `${draft.file}:${draft.function}`);
+	put("arguments", node(Object.fromEntries([...hints].map(([each, own]) => [each, typeNode(draft, each, own, flow)]))));
+	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
+	if (draft.configs.length > 0) {
+		const configs = draft.configs.map((config) => flow({
+			...constantNodes(config.constants),
+			...config.options
+		}));
+		const those = draft.configs.length === 1 ? "this" : "these";
+		put("configs", node(configs), `@triton.autotune chose ${those} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.`);
+	}
+	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
+	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
+	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
+	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, hints, access, golden, document));
+	const key = new import_dist.Scalar(name);
+	key.commentBefore = ` ${summary(draft)}`;
+	const root = blank();
+	root.items.push(document.createPair(key, settings));
+	document.contents = root;
+	return tightLists(document.toString({ lineWidth: 100 }));
+}
+/** `[a, b]` as everywhere in the documentation; the library writes `[ a, b ]`. */
+function tightLists(text) {
+	return text.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|#.*|\[ (?=\S)| \]/g, (part) => part === "[ " || part === " ]" ? part.trim() : part);
+}
+function summary({ file, line, calls, members }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	const more = members.reduce((sum, each) => sum + each.more, 0);
+	const most = calls.toSorted((a, b) => b.count - a.count).find(({ gpuMs }) => gpuMs !== null);
+	const times = calls.length === 1 ? "" : `, ${calls.length} different ones`;
+	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
+	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
+	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
+}
+/** Specialisations of one kernel. More hints are not worth their compile time. */
+const MOST_SPECIALISATIONS = 8;
+/** The hints of each argument, fewer where their combinations would be too many. */
+function keptHints(draft) {
+	const order = [
+		"equal-to-1",
+		"divisible-by-16",
+		"none"
+	];
+	const hints = new Map([...draft.hints].map(([name, own]) => [name, order.filter((hint) => own.has(hint))]));
+	const count = () => [...hints.values()].reduce((product, { length }) => product * length, 1);
+	for (const name of [...hints.keys()].toReversed()) {
+		if (count() <= MOST_SPECIALISATIONS) break;
+		if ((hints.get(name) ?? []).length > 1) hints.set(name, ["none"]);
+	}
+	return hints;
+}
+const HINT_TEXTS = {
+	none: "",
+	"divisible-by-16": ":16",
+	"equal-to-1": ":1"
+};
+function typeNode(draft, name, hints, flow) {
+	const texts = hints.map((hint) => `${draft.types.get(name)}${HINT_TEXTS[hint]}`);
+	return texts.length === 1 ? texts[0] : flow(texts);
+}
+function changedOptions(options) {
+	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
+	return Object.fromEntries(changed);
+}
+// src/core/record/golden.ts
+/** The folder beside the manifest that has a folder for each kernel. */
+const FOLDER = "golden";
+/**
+* Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
+* function that returns the outputs. Returns undefined if the recording has none.
+*/
+async function saveGolden(name, draft, recorded, folder) {
+	for (const member of draft.members) {
+		const { contents } = member;
+		const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
+		const buffers = [...contents?.buffers ?? []];
+		if (call === void 0 || buffers.length === 0) continue;
+		if (buffers.some(([, { files }]) => files === null)) continue;
+		const access = accessOfDraft(draft);
+		const own = join(FOLDER, name);
+		await mkdir(join(folder, own), { recursive: true });
+		const [inputs, digests] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+		for (const [buffer, { files }] of buffers) {
+			const role = roleOf(buffer, draft, access);
+			if (files !== null && role !== "out") {
+				const file = join(own, `${buffer}.npy`);
+				await copyFile(join(recorded, files.before), join(folder, file));
+				inputs.set(buffer, file);
+			}
+			if (files !== null && role !== "in") {
+				const file = join(own, `${buffer}-expected.npy`);
+				await copyFile(join(recorded, files.after), join(folder, file));
+				digests.set(buffer, sha256(await readFile(join(folder, file))));
+			}
+		}
+		await writeFile(join(folder, own, "outputs.py"), referenceText(name, digests));
+		return {
+			call,
+			inputs,
+			reference: `${own}/outputs.py:outputs`
+		};
+	}
+}
+/** The digests are in the text, so that the build sees when the files change. */
+function referenceText(name, digests) {
+	return `"""The outputs of ${name}, as the recorded program computed them."""
+
+import hashlib
+import pathlib
+
+import numpy
+
+SHA256 = {
+${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
+
+
+def outputs():
+    return {name: load(name, digest) for name, digest in SHA256.items()}
+
+
+def load(name, digest):
+    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
+    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+        raise ValueError(f"{file.name} was changed: record it again")
+    return numpy.load(file)
+`;
+}
+// src/core/record/manifest-text.ts
+/** Writes a manifest with these entries, which are not indented. */
+function recordedManifest(head, entries, refusals) {
+	return [
+		`# Recorded from \`${head.command}\`.`,
+		`package: ${head.package}`,
+		`triton: ${head.triton}`,
+		`targets: [${head.targets.join(", ")}]`,
+		"",
+		"kernels:",
+		entries.map((entry) => indent(entry, 2)).join("\n"),
+		...refusalComments(refusals)
+	].join("\n");
+}
+/**
+* Adds entries to a manifest. Everything that the manifest has stays as it is, to the byte, if its
+* kernels are a block map. Otherwise comments and order stay.
+*/
+function addEntries(text, entries, refusals) {
+	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
+	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
+	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		keepSourceTokens: true
+	});
+	const kernels = document.get("kernels", true);
+	const last = (0, import_dist.isMap)(kernels) ? kernels.items.at(-1) : void 0;
+	const first = (0, import_dist.isMap)(kernels) ? kernels.items[0]?.key : void 0;
+	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || !(first instanceof import_dist.Scalar) || last === void 0) {
+		for (const entry of entries) {
+			const added = (0, import_dist.parseDocument)(entry).contents;
+			if ((0, import_dist.isMap)(added)) document.setIn(["kernels", keyOf(entry)], added.items[0]?.value);
+		}
+		return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
+	}
+	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
+	const end = endOf(text, kernels.range?.[1] ?? text.length);
+	const added = entries.map((entry) => indent(entry, column)).join("\n");
+	const before = endLine(text.slice(0, end));
+	return `${before}${/\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? "\n" : ""}${added}${text.slice(end)}${comments && `\n${comments}`}`;
+}
+/** The end of the line in which the last value of the map ends. */
+function endOf(text, offset) {
+	const trimmed = text.slice(0, offset).replace(/(\s|\n[ \t]*#[^\n]*)+$/, "").length;
+	const newline = text.indexOf("\n", trimmed);
+	return newline === -1 ? text.length : newline + 1;
+}
+function keyOf(entry) {
+	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
+}
+/**
+* Returns the entry of a manifest that describes the same kernel: the same function with the same
+* types and constants. Hints may differ, since a person might have changed them.
+*/
+function entryFor(draft, manifest) {
+	return manifest.kernels.find((entry) => entry.source.file === draft.file && entry.source.function === draft.function && hasTypes(entry, draft) && hasConstants(entry, draft));
+}
+function hasTypes({ shape }, { parameters, types }) {
+	const own = new Map(shape.form === "arguments" ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)]) : shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[parameters[index] ?? "", formatArgumentType(token.spec.type)]] : []));
+	return own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text));
+}
+/** The type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
+function plain(text) {
+	const type = parseArgumentType(text);
+	return type === void 0 ? text : formatArgumentType(type);
+}
+/** Constants of the entry must be the recorded ones. What it leaves out has a default. */
+function hasConstants(entry, draft) {
+	const fromSignature = entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[draft.parameters[index] ?? "", token.value]] : []) : [];
+	const given = new Map([...fromSignature, ...entry.constants]);
+	const configs = entry.configs === "autotune" ? [] : entry.configs;
+	const tuned = new Set(configs.flatMap(({ constants }) => [...constants.keys()]));
+	return [...draft.constants].every(([name, value]) => {
+		const own = given.get(name);
+		if (own === void 0) return true;
+		return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
+	});
+}
+function refusalComments(refusals) {
+	return refusals.length === 0 ? [] : [
+		"# Not recorded:",
+		...refusals.map(refusalLine),
+		""
+	];
+}
+function refusalLine({ name, file, line, reason }) {
+	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
+}
+function indent(text, columns) {
+	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
+}
+function endLine(text) {
+	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+// src/core/record/names.ts
+/**
+* Names entries: after the function and, if `all` has several of it, after what differs: flags,
+* element types, constants and options. No entry gets a C function of another one or of `taken`.
+*/
+function nameDrafts(drafts, all, taken) {
+	const symbols = new Set([...taken].flatMap(symbolsOf));
+	const names = /* @__PURE__ */ new Map();
+	for (const draft of drafts) {
+		const likes = all.filter((other) => other.function === draft.function);
+		const wanted = cName([draft.function, ...differences$1(draft, likes)].join("_"));
+		let name = wanted;
+		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
+		for (const symbol of symbolsOf(name)) symbols.add(symbol);
+		names.set(draft, name);
+	}
+	return names;
+}
+/** Makes a name that C and the generated code allow. */
+function cName(text) {
+	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
+	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
+}
+/** The words that set an entry apart from the others of its function, as few as that takes. */
+function differences$1(draft, likes) {
+	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
+	const chosen = [];
+	const groups = () => new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join("\n"))).size;
+	for (const each of features) {
+		const before = groups();
+		if (before === likes.length) break;
+		chosen.push(each);
+		if (groups() === before) chosen.pop();
+	}
+	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
+}
+/** What says most about an entry comes first. */
+function featuresOf(likes) {
+	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
+	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
+	const kindOf = (name) => likes.map((each) => each.constants.get(name)?.kind ?? "none").toSorted()[0] ?? "";
+	const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
+	const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
+	return [
+		{
+			keyOf: ({ file }) => file,
+			wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, "")
+		},
+		...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),
+		...named.map((name) => feature(({ constants: own }) => constantWord(name, own.get(name)))),
+		...[...options].map((name) => feature(({ options: own }) => `${name.replace("num_", "")}_${Reflect.get(own, name)}`))
+	];
+}
+function feature(wordOf) {
+	return {
+		keyOf: wordOf,
+		wordOf
+	};
+}
+/** Flags make better names than block sizes, and these better ones than missing arguments. */
+function rank(kind) {
+	return [
+		"bool",
+		"string",
+		"dtype",
+		"int",
+		"float",
+		"none"
+	].indexOf(kind);
+}
+function typeWord(type) {
+	if (type === void 0) return "";
+	return type.replace(/^\*/, "").replace(/^tensordesc<(\w+)\[(.*)\]>$/, "$1_$2");
+}
+function constantWord(name, value) {
+	const lower = name.toLowerCase();
+	if (value === void 0) return "";
+	if (value.kind === "none") return `no_${lower}`;
+	if (value.kind === "bool") return value.value ? lower : `no_${lower}`;
+	if (value.kind === "dtype" || value.kind === "string") return value.value;
+	return `${lower}_${formatConstant(value).replace("-", "minus_").replace(".", "p")}`;
+}
+function differ(drafts, valueOf) {
+	return new Set(drafts.map(valueOf)).size > 1;
+}
+// src/core/record/recording.ts
+/** Part of the recording's format; the recorder writes the same number. */
+const FORMAT = 1;
+const constant = union([wireConstantSchema, tuple([literal$1("other"), string()]).transform(([, value]) => ({
+	kind: "other",
+	value
+}))]);
+const constants$4 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
+const options = record$1(string(), union([
+	number(),
+	boolean(),
+	string(),
+	_null()
+]));
+const processLine = object({
+	kind: literal$1("process"),
+	format: number(),
+	arguments: array(string()),
+	folder: string(),
+	python: string(),
+	hasTriton: boolean(),
+	interpreted: boolean()
+});
+const tritonLine = object({
+	kind: literal$1("triton"),
+	version: string()
+});
+const kernelLine = object({
+	kind: literal$1("kernel"),
+	id: number(),
+	name: string(),
+	/** null: compiled from a file of Triton's intermediate code. */
+	source: object({
+		file: string(),
+		module: string(),
+		line: number()
+	}).nullable(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean()
+	})).default([]),
+	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
+	signature: record$1(string(), string()).default({}).transform((map) => new Map(Object.entries(map))),
+	constants: constants$4.default(/* @__PURE__ */ new Map()),
+	divisibleBy16: array(string()).default([]),
+	/** Those that differ from Triton's defaults, and the number of warps and stages. */
+	options: options.default({}),
+	target: object({
+		backend: string(),
+		arch: union([number(), string()])
+	}).optional(),
+	autotune: object({
+		keys: array(string()),
+		configs: array(object({
+			constants: constants$4,
+			options
+		}))
+	}).nullable().default(null),
+	isGluon: boolean().default(false),
+	ttir: string().nullable().default(null)
+});
+const callLine = object({
+	kind: literal$1("call"),
+	kernel: number(),
+	call: number(),
+	grid: array(number()),
+	scalars: constants$4,
+	buffers: record$1(string(), object({
+		shape: array(number()),
+		strides: array(number())
+	})).transform((map) => new Map(Object.entries(map)))
+});
+const trialLine = callLine.omit({ call: true }).extend({ kind: literal$1("trial") });
+const countLine = object({
+	kind: literal$1("count"),
+	kernel: number(),
+	call: number(),
+	count: number(),
+	launchNs: number().nullable(),
+	gpuMs: number().nullable()
+});
+const moreLine = object({
+	kind: literal$1("more"),
+	kernel: number(),
+	count: number()
+});
+const contentsLine = object({
+	kind: literal$1("contents"),
+	kernel: number(),
+	call: number(),
+	buffers: record$1(string(), object({
+		elements: number(),
+		/** The least and the greatest element before the call. */
+		range: tuple([number(), number()]).nullable(),
+		/** Elements that the call did not change; null if that is unknown. */
+		unchanged: number().nullable(),
+		/** Files beside the recording with the elements before and after the call. */
+		files: object({
+			before: string(),
+			after: string()
+		}).nullable()
+	})).transform((map) => new Map(Object.entries(map)))
+});
+const faultLine = object({
+	kind: literal$1("fault"),
+	message: string()
+});
+const lineSchema = discriminatedUnion("kind", [
+	processLine,
+	tritonLine,
+	kernelLine,
+	callLine,
+	trialLine,
+	countLine,
+	moreLine,
+	contentsLine,
+	faultLine
+]);
+/**
+* Reads the recordings of all processes in a folder.
+* @throws {Failure} `environment` if a file was written by another version of the recorder.
+*/
+async function readRecording(folder) {
+	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
+	const processes = await Promise.all(files.map(async (file) => linesOf(await readFile(join(folder, file), "utf8"), file)));
+	return {
+		processes: processes.flatMap((lines) => ofKind(lines, "process")),
+		triton: processes.flatMap((lines) => ofKind(lines, "triton"))[0]?.version,
+		kernels: processes.flatMap(kernelsOf),
+		faults: [...new Set(processes.flatMap((lines) => ofKind(lines, "fault")).map(messageOf))]
+	};
+}
+/** The last line of a process that was killed might be incomplete, and is left out. */
+function linesOf(text, file) {
+	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
+		if (line === "") return [];
+		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
+		const parsed = lineSchema.safeParse(value);
+		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
+		throw new Failure("environment", {
+			message: `cannot read the recording ${file}: it has a line of another version of triton-aot`,
+			hint: "Record the program again with this version."
+		});
+	});
+}
+const UNSEEN = {
+	id: -1,
+	count: 0,
+	launchNs: null,
+	gpuMs: null
+};
+function kernelsOf(lines) {
+	const folder = ofKind(lines, "process")[0]?.folder ?? "";
+	const calls = ofKind(lines, "call");
+	const counts = new Map(ofKind(lines, "count").map((line) => [`${line.kernel} ${line.call}`, line]));
+	const more = new Map(ofKind(lines, "more").map((line) => [line.kernel, line.count]));
+	const contents = new Map(ofKind(lines, "contents").map((line) => [line.kernel, line]));
+	return ofKind(lines, "kernel").map((kernel) => ({
+		...kernel,
+		folder,
+		contents: contents.get(kernel.id),
+		more: more.get(kernel.id) ?? 0,
+		trials: ofKind(lines, "trial").filter((line) => line.kernel === kernel.id).map(({ grid, scalars, buffers }) => ({
+			...UNSEEN,
+			grid,
+			scalars,
+			buffers
+		})),
+		calls: calls.filter((line) => line.kernel === kernel.id).map(({ call, grid, scalars, buffers }) => {
+			const { count = 1, launchNs = null, gpuMs = null } = counts.get(`${kernel.id} ${call}`) ?? {};
+			return {
+				id: call,
+				grid,
+				scalars,
+				buffers,
+				count,
+				launchNs,
+				gpuMs
+			};
+		})
+	}));
+}
+function ofKind(lines, kind) {
+	return lines.filter((line) => line.kind === kind);
+}
+function messageOf({ message }) {
+	return message;
+}
+// src/core/record/record.ts
+/**
+* Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
+* that exists keeps everything it has.
+* @throws {Failure} `environment` if the program cannot be started or has no Triton; `usage` if it
+*   launched no kernel, or if the manifest that exists is wrong.
+*/
+async function record(request, context) {
+	const existing = await readExisting(request.out);
+	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
+	const folder = await mkdtemp(join(context.scratch, "triton-aot-record-"));
+	try {
+		const exit = await runRecorded(request, folder, context);
+		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function readExisting(file) {
+	try {
+		const text = await readFile(file, "utf8");
+		return {
+			text,
+			manifest: readManifest(text, file)
+		};
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** The environment that starts the recorder in a program and in the programs that it starts. */
+function recorderEnvironment(env, folder, golden) {
+	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
+	return {
+		...env,
+		PYTHONPATH: path,
+		TRITON_AOT_RECORD: resolve(folder),
+		TRITON_AOT_RECORD_GOLDEN: `${golden}`
+	};
+}
+async function runRecorded({ command, golden, hasTerminal }, folder, { env, signal }) {
+	try {
+		return await runAttached(command, {
+			env: recorderEnvironment(env, folder, golden),
+			signal,
+			hasTerminal
+		});
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		const reason = systemCode(error) === "ENOENT" ? "not found" : String(error);
+		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
+	}
+}
+async function writeManifest(recording, recorded, existing, request, exit, { log }) {
+	const folder = resolve(dirname(request.out));
+	for (const fault of recording.faults) log.warning({
+		message: `the recorder failed for a launch: ${lastLine(fault)}`,
+		hint: fault
+	});
+	const { drafts, refusals } = draftEntries(recording.kernels, {
+		folder,
+		find: (kernel) => findSource(kernel, request.from !== void 0)
+	});
+	const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
+	const fresh = drafts.filter((_draft, index) => matches[index] === void 0);
+	const names = nameDrafts(fresh, drafts, existing?.manifest.kernels.map(({ name }) => name) ?? []);
+	const head = headOf(recording, request);
+	const refused = [...refusals];
+	const entries = [];
+	const added = [];
+	for (const draft of fresh) {
+		const name = names.get(draft) ?? draft.function;
+		const text = recordedEntry(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
+		const problem = problemOf(existing === void 0 ? recordedManifest(head, [text], []) : addEntries(existing.text, [text], []), request.out);
+		if (problem === void 0) {
+			entries.push(text);
+			added.push(describe(name, draft));
+		} else {
+			const reason = problem.replaceAll(/\s*\n\s*/g, "; ");
+			refused.push({
+				name: draft.function,
+				file: draft.file,
+				line: draft.line,
+				reason
+			});
+		}
+	}
+	const kept = drafts.flatMap((draft, index) => {
+		const match = matches[index];
+		return match === void 0 ? [] : [describe(match.name, draft)];
+	});
+	const result = {
+		manifest: request.out,
+		added,
+		kept,
+		refused,
+		exit
+	};
+	if (added.length === 0 && kept.length === 0) return {
+		...result,
+		nothing: nothingIn(recording)
+	};
+	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
+	const text = existing === void 0 ? recordedManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
+	readManifest(text, request.out);
+	if (text !== existing?.text) {
+		await mkdir(folder, { recursive: true });
+		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
+	}
+	return {
+		...result,
+		nothing: void 0
+	};
+}
+/** Why there is no manifest to write. */
+function nothingIn({ processes, triton, kernels }) {
+	const first = processes[0];
+	if (first === void 0) return new Failure("usage", {
+		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
+		hint: "Python ignores PYTHONPATH with -I, -E and -S."
+	});
+	if (triton === void 0 && !processes.some(({ hasTriton }) => hasTriton)) return new Failure("environment", {
+		message: `nothing was recorded: Python ${first.python} has no Triton`,
+		hint: "Run the program with the Python that it usually runs with."
+	});
+	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
+	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
+	return new Failure("usage", {
+		message: "nothing was recorded: the program launched no Triton kernel",
+		...processes.some(({ interpreted }) => interpreted) && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+	});
+}
+/** The oldest Triton whose launches the recorder sees. */
+const OLDEST_TRITON = "3.6.0";
+function headOf({ triton, kernels, processes }, { command, out }) {
+	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
+	const words = command.length > 0 ? command : processes[0]?.arguments ?? [];
+	return {
+		package: packageName(words, out),
+		triton: (triton ?? "").replace(/\+.*$/, ""),
+		targets: [...new Set(targets)],
+		command: programOf(words).map((word) => shellQuote(basename(word))).join(" ")
+	};
+}
+/** The words up to the program: its own arguments might be secret. */
+function programOf(words) {
+	const script = words.findIndex((word) => word.endsWith(".py"));
+	const module = words.indexOf("-m");
+	if (script === -1 && module === -1) return words.slice(0, 1);
+	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
+}
+/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
+function packageName(words, out) {
+	const script = words.find((word) => word.endsWith(".py"));
+	const module = words[words.indexOf("-m") + 1];
+	const name = script ?? (words.includes("-m") ? module : void 0) ?? dirname(resolve(out));
+	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
+}
+function warnOfOtherHead(head, { file, triton, targets }, log) {
+	if (triton !== head.triton) log.warning({
+		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
+		place: {
+			file,
+			path: "triton"
+		}
+	});
+	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
+	if (missing.length > 0) log.warning({
+		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
+		place: {
+			file,
+			path: "targets"
+		}
+	});
+}
+/**
+* Returns where a kernel's source is. A recording that was brought here has the paths of another
+* machine: then the folder in which the program started is this one.
+*/
+function findSource({ source, folder }, isBrought) {
+	const own = resolve(folder, source?.file ?? "");
+	const here = resolve(relative(folder, own));
+	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
+}
+function describe(name, { file, line, function: own, calls }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	return {
+		name,
+		source: `${file}:${line} ${own}`,
+		calls: count
+	};
+}
+/** The first problem of an entry; undefined if it is a valid one. */
+function problemOf(text, file) {
+	try {
+		readManifest(text, file);
+		return;
+	} catch (error) {
+		if (error instanceof Failure) return error.problems[0]?.message ?? error.message;
+		throw error;
+	}
+}
+function lastLine(text) {
+	return text.trimEnd().split("\n").at(-1) ?? "";
 }
 // src/core/verify/rebuild.ts
 /**
@@ -13282,7 +17314,7 @@ function readEmbedded(source) {
 	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
 	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
 	const used = /* @__PURE__ */ new Set();
-	const images = rows.split("\n").map((row) => readRow(row, cubins, used));
+	const images = rows.split("\n").map((row) => row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */" ? void 0 : readRow(row, cubins, used));
 	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
 	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
 	return {
@@ -13373,6 +17405,82 @@ function between(text, start, end) {
 function unexpected(message) {
 	return new Failure("verification", { message: `the C source ${message}` });
 }
+// src/core/verify/conditions.ts
+/**
+* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
+* by writing these functions again.
+* @param cNames the names of the C parameters
+*/
+function checkConditions(source, cNames, kernel) {
+	const scope = scopeOf(kernel, cNames);
+	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
+	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
+	let expected;
+	try {
+		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
+	} catch {
+		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
+	}
+	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
+}
+const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
+function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
+	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
+		const type = parseArgumentType(text);
+		const cName = cNames[index];
+		return type === void 0 || cName === void 0 ? [] : [{
+			name,
+			cName,
+			type
+		}];
+	});
+	const formulas = heuristics.flatMap(({ parameter, expression }) => {
+		const formula = formulaOf(expression);
+		return formula === void 0 ? [] : [{
+			parameter,
+			...formula
+		}];
+	});
+	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
+	return formulas.length === heuristics.length && requirements.length === requires.length ? {
+		arguments: all.slice(0, parameters.length),
+		gridParameters: all.slice(parameters.length),
+		configs: algos.map(({ constants }) => configOf(constants)),
+		heuristics: formulas,
+		requirements
+	} : void 0;
+}
+function formulaOf(text) {
+	const parsed = parseGrid(text);
+	const [tree] = parsed.ok ? parsed.axes : [];
+	return tree && {
+		tree,
+		text
+	};
+}
+function configOf(constants) {
+	const values = Object.entries(constants).map(([name, value]) => [name, toConstant(value)]);
+	return {
+		constants: new Map(values),
+		options: {}
+	};
+}
+/** The constant that manifest.json writes so. Large integers are text there. */
+function toConstant(value) {
+	if (typeof value === "boolean") return {
+		kind: "bool",
+		value
+	};
+	if (Number.isInteger(value) || typeof value === "string" && /^-?\d{16,}$/.test(value)) return {
+		kind: "int",
+		value: BigInt(String(value))
+	};
+	if (value === null) return { kind: "none" };
+	return {
+		kind: "string",
+		value: JSON.stringify(value)
+	};
+}
 // src/core/verify/interface.ts
 /**
 * Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
@@ -13400,9 +17508,15 @@ async function checkKernel(folder, manifest, kernel) {
 	const source = join(folder, "src", `${name}.c`);
 	const header = join(folder, "include", manifest.package, `${name}.h`);
 	try {
-		const embedded = readEmbedded(await readFile(source));
+		const content = await readFile(source);
+		const embedded = readEmbedded(content);
+		const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? "");
 		const prototype = checkPrototypes(await readFile(header, "utf8"), embedded, kernel);
-		const rows = [...checkDispatch(embedded, kernel), ...checkRows(embedded, kernel)];
+		const rows = [
+			...checkDispatch(embedded, kernel),
+			...checkConditions(content.toString("latin1"), cNames, kernel),
+			...checkRows(embedded, kernel)
+		];
 		return [...prototype.map((message) => ({
 			message: `${name}: ${message}`,
 			place: { file: header }
@@ -13444,9 +17558,16 @@ function checkDispatch({ dispatch, parameters }, kernel) {
 	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
 		return `if (${text.split(", ").map((condition) => {
 			const name = condition.split(" ")[0] ?? "";
+			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
+			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
 			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
 		}).join(" && ")}) return ${index};`;
 	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
+}
+/** The integer of a heuristic's value in manifest.json, such as `True`. */
+function valueText(text) {
+	if (text === "True") return "1";
+	return text === "False" ? "0" : text;
 }
 /**
 * Checks the rows of the table, which have the order of the variants: by algo, specialisation and
@@ -13455,24 +17576,31 @@ function checkDispatch({ dispatch, parameters }, kernel) {
 function checkRows(embedded, kernel) {
 	const { algos, specialisations, targets, images } = embedded;
 	const { variants } = kernel;
+	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
+		image,
+		place
+	}]);
 	const sizes = [
 		algos,
 		specialisations,
-		algos * specialisations * targets,
-		images.length
+		images.length,
+		present.length
 	];
 	const listed = [
 		kernel.algos.length,
 		kernel.specialisations.length,
-		variants.length,
+		algos * specialisations * targets,
 		variants.length
 	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${images.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`];
-	return variants.flatMap((variant, index) => {
-		const image = images[index];
-		if (image === void 0) return [];
-		const row = Math.floor(index / targets);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === variants[index % targets]?.target ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${present.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`];
+	const names = /* @__PURE__ */ new Map();
+	return present.flatMap(({ image, place }, index) => {
+		const variant = variants[index];
+		if (variant === void 0) return [];
+		const row = Math.floor(place / targets);
+		const column = place % targets;
+		names.set(column, names.get(column) ?? variant.target);
+		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
 	});
 }
 // src/core/verify/sources.ts
@@ -13512,11 +17640,40 @@ async function obstacleTo({ manifest }, { selection, isNamed }) {
 * that are changed, new or removed. Needs Python to read the sources.
 */
 async function checkSources(pkg, selection, context) {
-	const preparation = await prepare(selectionFor(pkg, selection), context);
+	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), context), pkg, selection.manifest);
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
 	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
+}
+/**
+* The plan without configs that the package does not have, of kernels that leave out those that do
+* not compile. Only a build knows whether they compile.
+*/
+function withoutDropped(preparation, { manifest: { kernels: packaged } }, manifest) {
+	const parts = preparation.kernels.map((kernel) => {
+		const variants = preparation.variants.filter((variant) => variant.kernel === kernel);
+		const whole = {
+			...preparation,
+			kernels: [kernel],
+			variants
+		};
+		const known = packaged.find(({ name }) => name === kernel.name)?.variants ?? [];
+		const hashes = new Set(known.map(({ hash }) => hash));
+		const lacking = variants.filter(({ hash }) => !hashes.has(hash));
+		const failures = new Map(lacking.map(({ hash }) => [hash, { message: "not in the package" }]));
+		try {
+			return dropConfigs(whole, failures, manifest).preparation;
+		} catch (error) {
+			if (error instanceof Failure) return whole;
+			throw error;
+		}
+	});
+	return {
+		...preparation,
+		kernels: parts.flatMap(({ kernels }) => kernels),
+		variants: parts.flatMap(({ variants }) => variants)
+	};
 }
 function factProblems({ manifest }, preparation, selection) {
 	const { package: name, version, license, triton } = preparation.manifest;
@@ -13583,18 +17740,17 @@ function ofAll(some, all) {
 /** Compares the sources. Only called if no kernel has changed: then they must be the same. */
 function sourceProblems({ folder, manifest }, variants) {
 	const { sources } = manifest;
-	const closure = variants.flatMap(({ inputs }) => inputs.closure);
-	const given = new Map(closure.map(({ path, sha256 }) => [path, sha256]));
-	return sources === void 0 || sources.length === given.size && sources.every(({ path, sha256 }) => given.get(path) === sha256) ? [] : [{
+	const given = sourceHashes(variants);
+	return sources === void 0 || sources.length === given.size && sources.every(({ path, sha256, slice = sha256 }) => given.get(path) === slice) ? [] : [{
 		message: `${MANIFEST_FILE} does not list the sources of the kernels`,
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
 /** The source files that have changed since the package was built. */
 function changedSources({ manifest: { sources } }, variants) {
-	const built = new Map((sources ?? []).map(({ path, sha256 }) => [path, sha256]));
-	const other = variants.flatMap(({ inputs }) => inputs.closure).filter(({ path, sha256 }) => built.get(path) !== sha256);
-	return new Set(other.map(({ path }) => path));
+	const built = new Map((sources ?? []).map(({ path, sha256, slice = sha256 }) => [path, slice]));
+	const other = [...sourceHashes(variants)].filter(([path, hash]) => built.get(path) !== hash);
+	return new Set(other.map(([path]) => path));
 }
 function reasonFor(variants, changed) {
 	const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
@@ -13669,4 +17825,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isSystemError, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, replaceFolder, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, addToManifest, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, newManifest, parseFunction, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

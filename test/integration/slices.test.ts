@@ -60,36 +60,40 @@ describe.each(VERSIONS)('slices with Triton %s', (version) => {
     expect(stderr).toContain('get_device_properties()[');
     expect(stderr).toContain('refused/kernels.py');
   }, 600_000);
+});
 
+describe('slices with the newest Triton', () => {
   it('give the same cubins as importing the files', async () => {
     space = await workspace();
     await cp(join(TESTS, 'cases'), space.folder, { recursive: true });
     const manifests = ['kernels.yaml', 'specialised.yaml', 'tuples.yaml', 'tensors/kernels.yaml'];
-    for (const manifest of manifests) await compareModes(version, manifest, manifest);
+    for (const manifest of manifests) await compareModes(manifest);
     for (const name of ['vector-add', 'softmax', 'matmul', 'layernorm-linear', 'flash-attention']) {
       await cp(join(EXAMPLES, name), join(space.folder, name), { recursive: true });
-      await compareModes(version, `${name}/kernels.yaml`, name, '--targets', 'sm_90');
+      await compareModes(`${name}/kernels.yaml`);
     }
   }, 900_000);
 });
 
 /** Builds a manifest with both source modes and compares the cubins. */
-async function compareModes(
-  version: string,
-  manifest: string,
-  name: string,
-  ...more: readonly string[]
-): Promise<void> {
+async function compareModes(manifest: string): Promise<void> {
   const document = parseDocument(await readFile(join(space.folder, manifest), 'utf8'));
   document.setIn(['defaults', 'source_mode'], 'import');
+  // Expected outputs are the same in both modes, and take longer than the compiler.
+  document.deleteIn(['defaults', 'smoke']);
   const imported = manifest.replace('.yaml', '-import.yaml');
   await writeFile(join(space.folder, imported), document.toString());
-  const out = name.replaceAll(/\W/g, '-');
+  const out = manifest.replaceAll(/\W/g, '-');
   const [slice, whole] = [
-    await build(version, manifest, out, ...more),
-    await build(version, imported, `${out}-import`, ...more),
+    await build('3.9.0', manifest, out, '--targets', 'sm_90'),
+    await build('3.9.0', imported, `${out}-import`, '--targets', 'sm_90'),
   ];
-  expect([name, slice.code, whole.code, slice.stderr]).toEqual([name, 0, 0, expect.anything()]);
+  expect([manifest, slice.code, whole.code, slice.stderr]).toEqual([
+    manifest,
+    0,
+    0,
+    expect.anything(),
+  ]);
   expect(await cubins(out)).toEqual(await cubins(`${out}-import`));
 }
 
