@@ -331,7 +331,7 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
       ['missing: the tools write this file', join(folder, 'tree/add/add.h')],
       ['extra: the tools do not write this file', join(folder, 'tree/add/old.c')],
       [
-        'drifted: the tools write `#ifndef TT_LINK_INCLUDES`, found `drifted`',
+        expect.stringMatching(/^drifted: the tools write `#.*`, found `drifted`$/),
         join(folder, 'tree/strided/strided.c'),
       ],
     ]);

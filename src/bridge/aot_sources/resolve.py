@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from .modules import Leaf, Module, Project, bound_name
+from .modules import Branch, Leaf, Module, Project, bound_name
 from .names import chain_of, is_builtin
 
 # Modules of the standard library whose values depend on nothing outside the program.
@@ -136,7 +136,13 @@ class Resolver:
             tritons = tritons[:1]
         if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
             tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]
-        return tritons if len(tritons) == 1 else leaves
+        if len(tritons) != 1 or any(self._decides(module, branch) for branch in tritons[0].branches):
+            return leaves
+        return tritons
+
+    def _decides(self, module: Module, branch: Branch) -> bool:
+        """Whether a `try` finds out what Triton has: then the handlers count too."""
+        return isinstance(branch.node, ast.Try) and self.try_outcome(module, branch.node) == "runs"
 
     def _is_tritons(self, module: Module, leaf: Leaf, name: str) -> bool:
         if not isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
@@ -197,6 +203,24 @@ class Resolver:
         found, rest = self.descend(place, [name])
         return not rest or (found is not None and self.binds(found, name, frozenset()))
 
+    def try_outcome(self, module: Module, node: ast.Try) -> str:
+        """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""
+        outcome = "succeeds" if all(isinstance(each, (ast.Import, ast.ImportFrom, ast.Pass)) or is_plain(each) for each in node.body) else "runs"
+        for each in node.body:
+            if not isinstance(each, (ast.Import, ast.ImportFrom)):
+                continue
+            for alias in each.names:
+                target, attribute = self.target(module, each, alias)
+                if isinstance(target, str) and (target.startswith(".") or self.has_folder(module, target)):
+                    return "fails"
+                if isinstance(target, str) and not self.is_available(target):
+                    return f"it depends on whether `{target}` can be imported"
+                if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
+                    outcome = "runs"
+                if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
+                    return "fails"
+        return outcome
+
     def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
         """Whether a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
         found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
@@ -234,3 +258,8 @@ def with_alias(node, alias: ast.alias):
     if isinstance(node, ast.Import):
         return ast.Import([alias])
     return ast.ImportFrom(node.module, [alias], 0)
+
+
+def is_plain(node: ast.stmt) -> bool:
+    """Whether a statement cannot fail: it assigns a literal."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)

@@ -96,6 +96,8 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
     if expression is None:
         message = f"the configs of `{source['function']}` are known only when the program runs"
         raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
+    # The decorator is evaluated where it stands: later definitions of the same names do not count.
+    slicer.before[module] = tuner.lineno
     for read in reads([expression]):
         slicer.need(module, read)
     slicer.part(module)

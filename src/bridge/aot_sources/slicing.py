@@ -14,7 +14,7 @@ from .known import is_known
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
-from .resolve import PURE_MODULES, Resolver, alias_of, is_function, is_triton, with_alias
+from .resolve import Resolver, alias_of, is_function, is_triton, with_alias
 
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
@@ -34,6 +34,8 @@ class Slicer(Resolver):
         self.names = set()
         self.notes = []
         self.installed_used = set()
+        # Lines of modules: only what runs before them counts.
+        self.before = {}
         # The statement that defines the kernel itself, if it is known.
         self.kernel = None
         self.answers = answers
@@ -59,7 +61,9 @@ class Slicer(Resolver):
         if not leaves:
             self._need_unbound(module, read, path)
             return
-        for leaf in self.choose(module, name, leaves):
+        limit = self.before.get(module)
+        early = [leaf for leaf in leaves if limit is None or leaf.line < limit]
+        for leaf in self.choose(module, name, early or leaves):
             self._take(module, leaf, read, path)
         changers = list(module.setters.get(name, []))
         if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
@@ -68,7 +72,8 @@ class Slicer(Resolver):
         if any(is_mutable(leaf.node) for leaf in leaves):
             changers += module.receivers.get(name, [])
         for leaf in changers:
-            self._take(module, leaf, Read((name,), leaf.line, False), path)
+            if limit is None or leaf.line < limit:
+                self._take(module, leaf, Read((name,), leaf.line, False), path)
 
     def _answer(self, module: Module, name: str) -> bool:
         """Binds a name to the value that the manifest gives for it."""
@@ -151,7 +156,9 @@ class Slicer(Resolver):
         for branch in leaf.branches:
             key = (branch.node, branch.block, branch.handler)
             if isinstance(branch.node, ast.Try):
-                outcome = "succeeds" if preferred else self._try_outcome(module, branch.node)
+                outcome = self.try_outcome(module, branch.node)
+                if preferred and outcome != "runs":
+                    outcome = "succeeds"
                 if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
                     if branch.block == "handlers" and outcome == "succeeds" and not preferred:
                         return None, None
@@ -174,24 +181,6 @@ class Slicer(Resolver):
                     self.need(module, each, via)
                 certain = False
         return certain, None
-
-    def _try_outcome(self, module: Module, node: ast.Try) -> str:
-        """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""
-        outcome = "succeeds" if all(isinstance(each, (ast.Import, ast.ImportFrom, ast.Pass)) or is_plain(each) for each in node.body) else "runs"
-        for each in node.body:
-            if not isinstance(each, (ast.Import, ast.ImportFrom)):
-                continue
-            for alias in each.names:
-                target, attribute = self.target(module, each, alias)
-                if isinstance(target, str) and (target.startswith(".") or self.has_folder(module, target)):
-                    return "fails"
-                if isinstance(target, str) and not self.is_available(target):
-                    return f"it depends on whether `{target}` can be imported"
-                if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
-                    outcome = "runs"
-                if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
-                    return "fails"
-        return outcome
 
     def _take_try(self, module: Module, node: ast.Try, certain: bool, path: tuple) -> None:
         """Takes all statements of a `try` block: any of them can decide which handler runs."""
@@ -438,8 +427,3 @@ def is_mutable(node: ast.stmt) -> bool:
     if isinstance(value, ast.Call):
         return chain_of(value.func)[-1:] in {("list",), ("dict",), ("set",), ("defaultdict",), ("OrderedDict",)}
     return isinstance(node, ast.ClassDef) or isinstance(value, displays)
-
-
-def is_plain(node: ast.stmt) -> bool:
-    """Whether a statement cannot fail: it assigns a literal."""
-    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)

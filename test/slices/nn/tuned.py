@@ -26,3 +26,7 @@ def prune(configs, named_args, **kwargs):
 def tuned(x, out, n, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.store(out + at, tl.load(x + at, mask=at < n), mask=at < n)
+
+
+# The decorator has already used the function of this name.
+configs = [None]

@@ -36,6 +36,15 @@ except ImportError:
         return x + 1
 
 
+try:
+    import triton.language.extra.no_such_vendor as vendor
+
+    HAS_VENDOR = tl.constexpr(True)
+except ImportError:
+    vendor = None
+    HAS_VENDOR = tl.constexpr(False)
+
+
 counter = 0
 counter += 2
 COUNT = tl.constexpr(counter)
@@ -47,4 +56,6 @@ SECOND = tl.constexpr(second)
 def conditional(x, out, n, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK); mask = at < n
     value = moved(chosen(tl.load(x + at, mask=mask)))
+    if HAS_VENDOR:
+        value = vendor.changed(value)
     tl.store(out + at, helper(value) * COUNT + SECOND, mask=mask)
