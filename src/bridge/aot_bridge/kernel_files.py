@@ -165,8 +165,12 @@ class KernelFiles:
 
 
 def imports_torch(file: str) -> bool:
-    with open(file, "rb") as opened:
-        return file.endswith(".py") and b"import torch" in opened.read()
+    try:
+        with open(file, "rb") as opened:
+            return file.endswith(".py") and b"import torch" in opened.read()
+    except OSError:
+        # Importing the file reports it.
+        return False
 
 
 def file_of(module):

@@ -67,6 +67,8 @@ class Module:
     setters: dict = field(default_factory=dict)
     callers: dict = field(default_factory=dict)
     receivers: dict = field(default_factory=dict)
+    # Other names of the same object, as in `other = name`: a change through them counts too.
+    aliases: dict = field(default_factory=dict)
     stars: list = field(default_factory=list)
 
     @property
@@ -232,6 +234,9 @@ def is_crowded(node: Union[ast.If, ast.Try]) -> bool:
 def index(leaf: Leaf, module: Module) -> None:
     """Adds a leaf to the names that it binds or changes."""
     node = leaf.node
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        module.aliases.setdefault(node.value.id, []).extend(names)
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         add(module.binders, node.name, leaf)
     elif isinstance(node, (ast.Import, ast.ImportFrom)):

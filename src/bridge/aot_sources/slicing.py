@@ -71,6 +71,8 @@ class Slicer(Resolver):
             changers += module.callers.get(name, [])
         if any(is_mutable(leaf.node) for leaf in leaves):
             changers += module.receivers.get(name, [])
+            for alias in module.aliases.get(name, []):
+                self.need(module, Read((alias,), read.line, False), path)
         for leaf in changers:
             if limit is None or leaf.line < limit:
                 self._take(module, leaf, Read((name,), leaf.line, False), path)

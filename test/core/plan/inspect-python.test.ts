@@ -380,6 +380,7 @@ describe('a slice', () => {
 
   it.each([
     ['a method', 'S.append(2)'],
+    ['another name of it', 'other = S', 'other.append(2)'],
     ['a method called for its result', 'last = S.pop()'],
     ['a function', 'def fill(s): s.append(2)', 'fill(S)'],
     ['a function in a loop', 'def fill(s): s.append(2)', 'for _ in range(3): fill(S)'],
