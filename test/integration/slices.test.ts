@@ -86,7 +86,8 @@ describe('slices with the newest Triton', () => {
 
 /** Builds a manifest with both source modes and compares the cubins. */
 async function compareModes(manifest: string, ...more: readonly string[]): Promise<void> {
-  const document = parseDocument(await readFile(join(space.folder, manifest), 'utf8'));
+  const text = await readFile(join(space.folder, manifest), 'utf8');
+  const document = parseDocument(text, { intAsBigInt: true });
   document.setIn(['defaults', 'source_mode'], 'import');
   // Expected outputs are the same in both modes, and take longer than the compiler.
   document.deleteIn(['defaults', 'smoke']);
