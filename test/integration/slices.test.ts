@@ -75,7 +75,7 @@ describe('slices with the newest Triton', () => {
   it('give the same cubins as importing the files', async () => {
     space = await workspace();
     await cp(join(TESTS, 'cases'), space.folder, { recursive: true });
-    const manifests = ['kernels.yaml', 'specialised.yaml', 'tuples.yaml', 'tensors/kernels.yaml'];
+    const manifests = ['kernels.yaml', 'specialised.yaml', 'tensors/kernels.yaml'];
     for (const manifest of manifests) await compareModes(manifest);
     for (const [name, only] of EXAMPLE_KERNELS) {
       await cp(join(EXAMPLES, name), join(space.folder, name), { recursive: true });
