@@ -10,6 +10,7 @@ const ROOMS = [
   'core/model',
   'core/testdata',
   'core/manifest',
+  'core/tuning',
   'core/toolchain',
   'core/bridge',
   'core/plan',
