@@ -56,6 +56,7 @@ export function fakePreparation(manifestText: string, functions: Functions): Pre
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     variants: kernels.flatMap(planFake),
+    plan: planFake,
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
     readSources: () => Promise.resolve([]),
   };
@@ -87,6 +88,7 @@ export function fakeCompiled(
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],
+    accesses: [],
     ...record,
   };
 }
@@ -112,6 +114,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       manifest: readManifest(manifestText, 'kernels.yaml'),
       kernels,
       variants,
+      plan: planFake,
       codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
       readSources: () => Promise.resolve([]),
     },
@@ -120,6 +123,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     packages: ['aot'],
     compiled: 1,
     cached: checked.length - 1,
+    advice: [],
     restoredBytes: 0,
     savedBytes: 0,
   };

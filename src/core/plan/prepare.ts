@@ -32,6 +32,8 @@ export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
+  /** Plans the variants of a kernel with other hints, configs or targets. */
+  readonly plan: (kernel: Kernel) => readonly Variant[];
   /** The code of each kernel, by the kernel's name. */
   readonly codes: ReadonlyMap<string, SourceCode>;
   /** Reads further Python files of the manifest's folder. */
@@ -81,7 +83,11 @@ export async function prepare(
     variants.push(...planKernel(kernel, source.code, hashContext));
   }
   all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
-  return { manifest, kernels, variants, codes, readSources };
+  const plan = (kernel: Kernel): readonly Variant[] => {
+    const code = codes.get(kernel.name);
+    return code === undefined ? [] : planKernel(kernel, code, hashContext);
+  };
+  return { manifest, kernels, variants, plan, codes, readSources };
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {
