@@ -44,8 +44,11 @@ export type Shortfall = 'narrow' | 'synchronous' | 'spills' | 'registers';
  */
 const MUCH_NARROWER = 3;
 
-/** More stack than this, in bytes per thread, is not by chance. */
+/** Less stack than this, in bytes per thread, costs little. */
 const MUCH_STACK = 128;
+
+/** How many times more stack is much more: code that spills anyway may spill twice as much. */
+const MUCH_MORE_STACK = 4;
 
 /** Fewer registers than this hardly limit how many threads run at once. */
 const MANY_REGISTERS = 128;
@@ -58,7 +61,9 @@ export function shortfallsOf(made: CodeSummary, other: CodeSummary): readonly Sh
   return [
     ...(narrowing(made, other) >= MUCH_NARROWER ? ['narrow' as const] : []),
     ...(other.hasAsyncLoop && made.asyncCopies === undefined ? ['synchronous' as const] : []),
-    ...(made.stackBytes >= other.stackBytes + MUCH_STACK ? ['spills' as const] : []),
+    ...(made.stackBytes >= Math.max(MUCH_STACK, MUCH_MORE_STACK * other.stackBytes)
+      ? ['spills' as const]
+      : []),
     ...(made.registers > MANY_REGISTERS && made.registers >= MANY_MORE_REGISTERS * other.registers
       ? ['registers' as const]
       : []),
