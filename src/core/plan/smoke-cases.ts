@@ -87,6 +87,7 @@ export function resolveSmoke(
     }
     return { ...call, runs };
   });
+  if (!problems.isEmpty) return undefined;
   if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
   if (!problems.isEmpty) return undefined;
   return {
