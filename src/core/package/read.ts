@@ -21,7 +21,9 @@ const kernelSchema = z.object({
   heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
   requires: z.array(z.string()).optional(),
   specialisations: z.array(z.string()),
-  variants: z.array(z.object({ algo: z.number(), specialisation: z.number(), target })),
+  variants: z.array(
+    z.object({ algo: z.number(), specialisation: z.number(), target, hash: z.string() }),
+  ),
 });
 
 const sourceSchema = z.object({
