@@ -46,7 +46,7 @@ export interface CallTime {
 }
 
 /** One case with one algo: how long a call takes, or why it has no time. */
-export interface Measurement {
+export interface MeasuredCall {
   readonly case: PackagedCase;
   readonly algo: number;
   /** What ran, or was to run; undefined if the package has no code for the call on this GPU. */
@@ -74,7 +74,7 @@ export interface Meter {
     kernel: PackagedKernel,
     algo: number,
     cases: readonly PackagedCase[],
-  ) => Promise<readonly Measurement[]>;
+  ) => Promise<readonly MeasuredCall[]>;
 }
 
 /**
@@ -222,7 +222,7 @@ function callOf(
   return { item, run, variant, obstacle };
 }
 
-function resultOf(outcome: TaskOutcome | undefined, obstacle: string): Measurement['result'] {
+function resultOf(outcome: TaskOutcome | undefined, obstacle: string): MeasuredCall['result'] {
   if (outcome === undefined) return { kind: 'fault', fault: { kind: 'launch', message: obstacle } };
   const { problems, microseconds, range, calls, clocks } = outcome;
   const [fault] = problems;

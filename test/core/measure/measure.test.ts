@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Measurement,
+  type MeasuredCall,
   type MeasureSettings,
   type Meter,
   withMeter,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('a meter', () => {
-  let all: readonly (readonly Measurement[])[];
+  let all: readonly (readonly MeasuredCall[])[];
   let hashes: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a meter', () => {
     ]);
   }, 120_000);
 
-  const of = (algo: number, n: number): Measurement | undefined => all[algo]?.[SIZES.indexOf(n)];
+  const of = (algo: number, n: number): MeasuredCall | undefined => all[algo]?.[SIZES.indexOf(n)];
   const timeOf = (algo: number, n: number): number => {
     const result = of(algo, n)?.result;
     return result?.kind === 'time' ? result.microseconds : NaN;
