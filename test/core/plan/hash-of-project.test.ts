@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prepare } from '../../../src/core/plan/prepare.ts';
+import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -163,6 +164,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   const { triton, targets, only } = edit;
   const { variants } = await prepare(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
+    NO_HINTS,
     {
       env: { PATH: process.env['PATH'], TZ: 'UTC', ...edit.env },
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
