@@ -28,7 +28,9 @@ const kernelSchema = z.object({
     .optional(),
   /** The specialisations that no case of the smoke test reaches, although it has cases. */
   untested: z.array(z.number()).optional(),
-  variants: z.array(z.object({ algo: z.number(), specialisation: z.number(), target })),
+  variants: z.array(
+    z.object({ algo: z.number(), specialisation: z.number(), target, hash: z.string() }),
+  ),
 });
 
 const sourceSchema = z.object({
