@@ -6579,14 +6579,12 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	for (const [index, outcome] of outcomes.entries()) {
 		const request = distinct[index];
 		if (request === void 0) continue;
-		if (outcome.ok) {
-			found.set(request.key, outcome.choices);
-			await store.hints.put(request.key, outcome.choices);
-			continue;
-		}
-		context.log.warning({
-			message: `cannot find out which hints change ${request.kernel.name}, so all are used: ${outcome.failure.message}`,
-			place: { file: manifest }
+		found.set(request.key, outcome.ok ? outcome.choices : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
 		});
 	}
 	const seconds = (context.now() - start) / 1e3;
@@ -14110,8 +14108,14 @@ async function testKernel(test, setup, context) {
 			check: "own-test",
 			problems: ownProblems
 		}]],
-		notes: [test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])
+		notes: [...untestedNotes(test.kernel), ...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])]
 	};
+}
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }) {
+	return untested.map((index) => {
+		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
+	});
 }
 async function runCases(test, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;
