@@ -9084,9 +9084,9 @@ function reachedSpecialisations(kernel, algos, call) {
 }
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
 function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$2(specialisation.hints[position] ?? "none", name, call, misaligned)));
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
 }
-function holds$2(hint, name, call, misaligned) {
+function holds$1(hint, name, call, misaligned) {
 	if (hint === "none") return true;
 	const value = call.scalars.get(name);
 	if (value?.kind !== "integer") return !misaligned.includes(name);
@@ -9096,7 +9096,7 @@ function holds$2(hint, name, call, misaligned) {
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$2(hint, name, call, []))) return [];
+		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
 		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
 		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
 	}).join("; ");
@@ -9325,6 +9325,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 			runs
 		};
 	});
+	if (!problems.isEmpty) return void 0;
 	if (cases.length > 0) checkReach(shared, cases, wanted, problems.at("cases"));
 	if (!problems.isEmpty) return void 0;
 	return {
@@ -9478,6 +9479,8 @@ function freeArguments(entry, args, specs) {
 }
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
 /**
 * Completes a kernel with its specialisations, and its smoke test.
 * @param choices the answer to the request; undefined if there is none
@@ -9500,7 +9503,8 @@ function hintRequest({ kernel, given, cases }, code, context) {
 	if (free.length === 0) return void 0;
 	const names = new Set(free.map(({ name }) => name));
 	const calls = callsOf$1(kernel, given, cases);
-	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.length === 0 || calls.every(({ set }) => set[name] === 1));
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
 	const [config] = configsOf$1(kernel, given);
 	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
 	const targets = [WIDELY_SUPPORTED, kernel.targets.at(-1)].flatMap((target) => target ?? []);
@@ -9527,8 +9531,9 @@ function hintRequest({ kernel, given, cases }, code, context) {
 		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
 		divisible: [...names],
 		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
 		ones: ones.map(({ name }) => name),
-		calls: calls.slice(0, MOST_CALLS).map(({ set }) => set)
+		calls: worthwhile.map(({ set }) => set)
 	};
 	const { source, ...rest } = job;
 	return {
@@ -9548,7 +9553,7 @@ function hintRequest({ kernel, given, cases }, code, context) {
 		})),
 		kernel,
 		job,
-		cases: calls.map(({ name }) => name)
+		cases: worthwhile.map(({ name }) => name)
 	};
 }
 /**
@@ -9559,13 +9564,13 @@ const WIDELY_SUPPORTED = parseTarget("sm_80");
 /** What the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf$1({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
-	const elements = ({ buffers }) => [...buffers.values()].reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0);
-	const calls = cases.toSorted((a, b) => elements(b) - elements(a)).map((call) => ({
+	const calls = cases.map((call) => ({
 		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
 		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds$1(hint, name, call)));
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
 		})
-	}));
+	})).toSorted((a, b) => b.elements - a.elements);
 	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
 }
 const FOUND = [
@@ -9574,7 +9579,7 @@ const FOUND = [
 	"none"
 ];
 /** Whether a hint holds for the value of a case. Buffers are aligned. */
-function holds$1(hint, name, { scalars, buffers }) {
+function holds(hint, name, { scalars, buffers }) {
 	if (buffers.has(name)) return hint === "divisible-by-16";
 	const value = scalars.get(name);
 	if (value?.kind !== "integer") return false;
@@ -9610,18 +9615,18 @@ function specialisationsOf(kernel, given, request, choices) {
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
 	const all = distinct(found.map(({ kept, ...choice }) => ({
-		hints: hintsOf$2(args, kept),
+		hints: hintsOf$1(args, kept),
 		origin: originOf({
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
 	}))).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
 	const own = all.slice(0, most);
-	const ofAny = request === void 0 ? {} : { origin: "any values" };
+	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own, ...distinct(listed.map((hints) => ({
 		hints,
 		...ofAny
-	})))].toSorted((a, b) => specificityOf$1(b.hints) - specificityOf$1(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
+	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
 		...each,
 		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
 			const value = values[index];
@@ -9659,8 +9664,8 @@ function mostAutomatic({ configs }, { computed }) {
 	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
 }
 /** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { divisible, ones, calls, fixed } }) {
-	const known = calls.length === 0 ? [] : ones;
+function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
+	const known = isCalled ? ones : [];
 	const all = [...divisible.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
 	const asked = {
 		...Object.fromEntries(all),
@@ -9677,9 +9682,9 @@ function originOf({ from, call, asked }, choices, cases) {
 	if (from === "pointers") return "aligned pointers";
 	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
 	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
-	return `aligned values but ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
+	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
 }
-function hintsOf$2(args, set) {
+function hintsOf$1(args, set) {
 	return args.map(({ name }) => {
 		const value = set[name];
 		if (value === void 0) return "none";
@@ -9692,13 +9697,13 @@ function distinct(all) {
 function isSame(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
-const SPECIFICITY$1 = {
+const SPECIFICITY = {
 	none: 0,
 	"divisible-by-16": 1,
 	"equal-to-1": 2
 };
-function specificityOf$1(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY$1[hint], 0);
+function specificityOf(hints) {
+	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 /** Every choice of one item from each list. The first list varies slowest. */
 function productOf$1(lists) {
@@ -15557,7 +15562,7 @@ function globalLines({ globals }) {
 function argumentLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
 		switch (parameter.kind) {
-			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}:16" # guess`];
+			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
 			case "tensor": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
 			case "scalar": return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
 			case "constant":
@@ -15926,7 +15931,6 @@ function draftOf({ file, types, members: all }) {
 		line: first.source?.line ?? 1,
 		parameters: first.parameters.map(({ name }) => name),
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
-		hints: new Map([...types].map(([name, type]) => [name, hintsOf$1(name, type, members)])),
 		constants: fixedConstants(first),
 		options: fixedOptions(first),
 		configs: allConfigs === 0 ? [] : configsOf(members),
@@ -15935,13 +15939,6 @@ function draftOf({ file, types, members: all }) {
 		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
 		members
 	};
-}
-function hintsOf$1(name, type, members) {
-	if (!type.startsWith("*") && type !== UNKNOWN && !isIntegerType(type)) return /* @__PURE__ */ new Set(["none"]);
-	return new Set(members.map((kernel) => {
-		if (kernel.signature.get(name) === "constexpr") return "equal-to-1";
-		return kernel.divisibleBy16.includes(name) ? "divisible-by-16" : "none";
-	}));
 }
 function callsOf(kernel, calls) {
 	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
@@ -16690,39 +16687,6 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/core/record/reached.ts
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-/**
-* Counts the specialisations of these hints, and returns the numbers of those that the cases of a
-* smoke test reach. They are numbered as docs/reference/manifest.md says: the most specific first,
-* then in the order of the manifest. A pointer with several hints is also passed unaligned.
-*/
-function reachedBy(calls, hints) {
-	const names = [...hints.keys()];
-	const ordered = [...hints.values()].reduce((chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
-	const isReached = (chosen, call) => {
-		const unaligned = names.filter((name, position) => call.buffers.has(name) && chosen[position] === "none" && (hints.get(name) ?? []).length > 1);
-		return ordered.find((each) => names.every((name, position) => holds(each[position] ?? "none", name, call, unaligned))) === chosen;
-	};
-	const reached = ordered.flatMap((chosen, index) => calls.some((call) => isReached(chosen, call)) ? [index] : []);
-	return {
-		all: ordered.length,
-		reached
-	};
-}
-function specificityOf(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-}
-function holds(hint, name, { scalars }, unaligned) {
-	if (hint === "none") return true;
-	const value = scalars.get(name);
-	if (value?.kind !== "int") return !unaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
 // src/core/record/yaml-nodes.ts
 /** Makes nodes of a document: as blocks, in one line, and an empty map. */
 function builder(document) {
@@ -16759,11 +16723,10 @@ function expressionNode(text) {
 }
 // src/core/record/smoke-text.ts
 /** Writes the `smoke:` section of an entry. */
-function smokeNode(smoke, draft, hints, access, golden, document) {
+function smokeNode(smoke, draft, access, golden, document) {
 	const { node, flow, blank } = builder(document);
 	const { reference, note, indices } = expectedOf(smoke, access, golden);
 	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
-	const calls = indices.map((index) => smoke.calls[index]);
 	const section = blank();
 	const put = (key, value, comment) => {
 		const scalar = new import_dist.Scalar(key);
@@ -16781,8 +16744,6 @@ function smokeNode(smoke, draft, hints, access, golden, document) {
 	put("buffers", node(Object.fromEntries(buffers)));
 	const tolerance = toleranceOf(smoke, draft, access);
 	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-	const { all, reached } = reachedBy(calls, hints);
-	if (reached.length < all) put("specialisations", flow(reached));
 	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
 	return section;
 }
@@ -16864,7 +16825,6 @@ function recordedEntry(name, draft, all, golden) {
 	const { node, flow, blank } = builder(document);
 	const access = accessOfDraft(draft);
 	const grid = findGrid(draft, all);
-	const hints = keptHints(draft);
 	const smoke = draftSmoke(draft, grid, access, golden?.call);
 	const settings = blank();
 	const put = (key, value, comment) => {
@@ -16877,7 +16837,7 @@ function recordedEntry(name, draft, all, golden) {
 		settings.items.push(pair);
 	};
 	put("source", `${draft.file}:${draft.function}`);
-	put("arguments", node(Object.fromEntries([...hints].map(([each, own]) => [each, typeNode(draft, each, own, flow)]))));
+	put("arguments", node(Object.fromEntries(draft.types)));
 	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
 	if (draft.configs.length > 0) {
 		const configs = draft.configs.map((config) => flow({
@@ -16890,7 +16850,7 @@ function recordedEntry(name, draft, all, golden) {
 	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
 	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
 	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
-	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, hints, access, golden, document));
+	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, access, golden, document));
 	const key = new import_dist.Scalar(name);
 	key.commentBefore = ` ${summary(draft)}`;
 	const root = blank();
@@ -16910,32 +16870,6 @@ function summary({ file, line, calls, members }) {
 	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
 	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
 	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
-}
-/** Specialisations of one kernel. More hints are not worth their compile time. */
-const MOST_SPECIALISATIONS = 8;
-/** The hints of each argument, fewer where their combinations would be too many. */
-function keptHints(draft) {
-	const order = [
-		"equal-to-1",
-		"divisible-by-16",
-		"none"
-	];
-	const hints = new Map([...draft.hints].map(([name, own]) => [name, order.filter((hint) => own.has(hint))]));
-	const count = () => [...hints.values()].reduce((product, { length }) => product * length, 1);
-	for (const name of [...hints.keys()].toReversed()) {
-		if (count() <= MOST_SPECIALISATIONS) break;
-		if ((hints.get(name) ?? []).length > 1) hints.set(name, ["none"]);
-	}
-	return hints;
-}
-const HINT_TEXTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
-function typeNode(draft, name, hints, flow) {
-	const texts = hints.map((hint) => `${draft.types.get(name)}${HINT_TEXTS[hint]}`);
-	return texts.length === 1 ? texts[0] : flow(texts);
 }
 function changedOptions(options) {
 	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);

@@ -16,6 +16,7 @@ import { silentLog } from '../support/silent-log.ts';
 const MANIFEST = `package: demo
 triton: 3.8.0
 targets: [sm_80]
+defaults: { specialise: listed }
 kernels:
   scale:
     source: scale.py:scale_kernel

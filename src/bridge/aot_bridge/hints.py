@@ -20,36 +20,36 @@ MakeSource = Callable[[dict, Hints], object]
 
 # Of many configs, only the first are looked at: they differ in sizes of tiles.
 MOST_CONFIGS = 4
-# So many choices at most for sizes that leave the rows of some pointers unaligned.
-MOST_GROUPS = 2
 DIVISOR = 16
 
 
 def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     """Returns choices of hints, the most important first: what could be hinted, and which of it matters.
 
-    The choices are everything aligned, aligned pointers, and those of the request's calls. Without calls, the strides of
-    innermost dimensions are taken to be 1, and there are choices for sizes that leave the rows of some pointers unaligned.
+    The choices are everything aligned, what most accesses depend on, those of the request's calls, and aligned pointers.
+    Without calls, the strides of innermost dimensions are taken to be 1.
     """
     calls = [finder.allowed(call) for call in request["calls"]]
-    ones = request["ones"] if calls else [name for name in finder.innermost() if name in request["ones"]]
+    ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
     base = {**dict.fromkeys(ones, 1), **request["fixed"]}
     every = finder.allowed({**dict.fromkeys(request["divisible"], DIVISOR), **base})
     kept = finder.confirmed(every, finder.relevant(every))
     choices = [{"from": "aligned", "asked": every, "kept": kept}]
-    for group in [] if calls else finder.groups(kept):
-        asked = {name: value for name, value in every.items() if name not in group}
-        choices.append({"from": "partly", "asked": asked})
+    first, *others = finder.groups(kept) or [set()]
+    for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
+        if others:
+            asked = {name: value for name, value in every.items() if name not in left_out}
+            choices.append({"from": "partly", "asked": asked})
+    choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
     pointers = finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})
     choices.append({"from": "pointers", "asked": pointers})
-    choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
     # What changes the code in other ways than the width of accesses.
-    others = kept.keys() - finder.relevant(every).keys()
+    beside = kept.keys() - finder.relevant(every).keys()
     for choice in choices[1:]:
         asked = choice["asked"]
         relevant = finder.relevant(asked)
         choice["kept"] = {
-            name: value for name, value in asked.items() if name in relevant or (name in others and value == DIVISOR)
+            name: value for name, value in asked.items() if name in relevant or (name in beside and value == DIVISOR)
         }
     return choices
 
@@ -97,14 +97,29 @@ class HintFinder:
 
     def relevant(self, asked: Hints) -> Hints:
         """The hints that change how some config accesses memory, with those that are not free."""
-        found = {name for config in self._configs for name, _ in self._effects(config, asked)}
-        kept = found if self._configs else set(asked)
-        return {name: value for name, value in asked.items() if name in kept or name not in self._free}
+        if not self._configs:
+            return asked
+        ones = {name for name, value in asked.items() if value == 1}
+        # Without a one that does not matter, other hints can matter more.
+        asked = self._without(asked, ones - self._found(asked))
+        kept = self._without(asked, asked.keys() - ones - self._found(asked))
+        # Two hints may replace each other, so that each seems not to matter.
+        return kept if all(self._widths(each, kept) == self._widths(each, asked) for each in self._configs) else asked
+
+    def _without(self, hints: Hints, names: Set[str]) -> Hints:
+        return {name: value for name, value in hints.items() if name not in names or name not in self._free}
+
+    def _found(self, asked: Hints) -> Set[str]:
+        return {name for config in self._configs for name, _ in self._effects(config, asked)}
+
+    def _widths(self, config: dict, hints: Hints) -> Optional[list]:
+        accesses = self._accesses(config, hints)
+        return accesses and accesses.widths
 
     def groups(self, kept: Hints) -> List[Set[str]]:
         """Divisors that matter to the same accesses, such as the length and the stride of rows.
 
-        The groups with the most accesses come first. One group alone is no choice: there is one for no group.
+        The groups with the most accesses come first; one in a loop counts as many.
         """
         if not self._configs:
             return []
@@ -119,8 +134,9 @@ class HintFinder:
                 places |= part[1]
                 parts.remove(part)
             parts.append((names, places))
-        ordered = sorted(parts, key=lambda part: -len(part[1]))
-        return [names for names, _ in ordered[:MOST_GROUPS]] if len(parts) > 1 else []
+        weights = self._accesses(self._configs[0], kept).weights
+        ordered = sorted(parts, key=lambda part: -sum(weights.get(place, 1) for place in part[1]))
+        return [names for names, _ in ordered]
 
     def confirmed(self, asked: Hints, kept: Hints) -> Hints:
         """Adds the divisors to `kept` without which the compiler makes other code."""

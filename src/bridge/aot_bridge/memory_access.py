@@ -13,6 +13,8 @@ from .ttir import Block, Operation, shape_of
 
 # More than any divisor that matters.
 LARGE = 1 << 40
+# How much more an access in a loop counts.
+LOOP_WEIGHT = 8
 # The widest access of a thread, in bits.
 WIDEST = 128
 
@@ -48,6 +50,8 @@ class Accesses:
     widths: List[Tuple[int, int, int]]
     # The arguments that ranges are multiplied by, for each pointer argument. See `Value.ranges`.
     strides: Dict[int, Set[Optional[int]]]
+    # How much each access counts, by its place.
+    weights: Dict[int, int]
 
 
 def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[int, int]) -> Accesses:
@@ -59,7 +63,7 @@ def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[in
             (Axis(1, divisors.get(position, 1), 1),), base=position if is_pointer else None, argument=position
         )
     walk.block(body)
-    return Accesses(walk.widths, walk.strides)
+    return Accesses(walk.widths, walk.strides, walk.weights)
 
 
 class Walk:
@@ -67,6 +71,8 @@ class Walk:
         self.values: Dict[str, Value] = {}
         self.widths: List[Tuple[int, int, int]] = []
         self.strides: Dict[int, Set[Optional[int]]] = {}
+        self.weights: Dict[int, int] = {}
+        self.weight = 1
         # Loops are walked until nothing changes; only the last time counts.
         self.records = True
         self.count = 0
@@ -120,6 +126,7 @@ class Walk:
         state = [self.get(initial) for _, initial in pairs]
         recorded, self.records = self.records, False
         start = self.count
+        self.weight *= LOOP_WEIGHT
         for _ in range(8):
             self.enter(pairs, state)
             self.count = start
@@ -131,6 +138,7 @@ class Walk:
         self.records, self.count = recorded, start
         self.enter(pairs, state)
         self.block(operation.regions[0])
+        self.weight //= LOOP_WEIGHT
         for result, value in zip(operation.results, state):
             self.values[result] = value
 
@@ -143,6 +151,7 @@ class Walk:
         self.count += 1
         if not self.records:
             return
+        self.weights[self.count] = self.weight
         shape, element = shape_of(split_pointer(operation, pointer))
         bits = bits_of(element)
         mask = self.mask_of(operation)

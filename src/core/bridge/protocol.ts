@@ -119,9 +119,11 @@ export interface HintJob {
   /** The parameters that can be divisible by 16, and which of them are pointers. */
   readonly divisible: readonly string[];
   readonly pointers: readonly string[];
+  /** Whether any calls are known, also if none is in `calls`. */
+  readonly isCalled: boolean;
   /** Integers that are 1 in all calls, or those that can be if no calls are known. */
   readonly ones: readonly string[];
-  /** What is known about the arguments of each call. */
+  /** What is known about the arguments of each call that is worth a specialisation. */
   readonly calls: readonly HintSet[];
 }
 

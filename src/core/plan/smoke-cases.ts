@@ -85,6 +85,7 @@ export function resolveSmoke(
   const cases = resolved.map((call, index) =>
     withRuns(kernel, algos, call, problems.at('cases', index)),
   );
+  if (!problems.isEmpty) return undefined;
   if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
   if (!problems.isEmpty) return undefined;
   return {

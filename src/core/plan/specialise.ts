@@ -88,6 +88,8 @@ export function freeArguments(
 
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
 
 /**
  * Completes a kernel with its specialisations, and its smoke test.
@@ -117,10 +119,9 @@ export function hintRequest(
   if (free.length === 0) return undefined;
   const names = new Set(free.map(({ name }) => name));
   const calls = callsOf(kernel, given, [...cases, ...timed]);
+  const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
   const integers = free.filter(({ type }) => type.kind === 'scalar');
-  const ones = integers.filter(
-    ({ name }) => calls.length === 0 || calls.every(({ set }) => set[name] === 1),
-  );
+  const ones = integers.filter(({ name }) => calls.every(({ set }) => set[name] === 1));
   const [config] = configsOf(kernel, given);
   const types = new Map(
     kernel.arguments.map(({ name, type }) => [
@@ -144,8 +145,9 @@ export function hintRequest(
     fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
     divisible: [...names],
     pointers: free.filter(({ type }) => type.kind === 'pointer').map(({ name }) => name),
+    isCalled: calls.length > 0,
     ones: ones.map(({ name }) => name),
-    calls: calls.slice(0, MOST_CALLS).map(({ set }) => set),
+    calls: worthwhile.map(({ set }) => set),
   };
   const { source, ...rest } = job;
   const key = sha256(
@@ -161,7 +163,7 @@ export function hintRequest(
       ...rest,
     }),
   );
-  return { key, kernel, job, cases: calls.map(({ name }) => name) };
+  return { key, kernel, job, cases: worthwhile.map(({ name }) => name) };
 }
 
 /**
@@ -175,19 +177,18 @@ function callsOf(
   { arguments: args }: Kernel,
   { hints, free }: GivenHints,
   cases: readonly SmokeCase[],
-): readonly { readonly name: string; readonly set: HintSet }[] {
+): readonly { readonly name: string; readonly elements: number; readonly set: HintSet }[] {
   const isFree = new Set(free.map(({ name }) => name));
-  const elements = ({ buffers }: SmokeCase): number =>
-    [...buffers.values()].reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0);
   const calls = cases
-    .toSorted((a, b) => elements(b) - elements(a))
     .map((call) => ({
       name: call.name,
+      elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
       set: setOf(args, ({ name }, index) => {
         const known = isFree.has(name) ? FOUND : (hints[index] ?? []);
         return mostSpecific(known.filter((hint) => hint === 'none' || holds(hint, name, call)));
       }),
-    }));
+    }))
+    .toSorted((a, b) => b.elements - a.elements);
   return calls.filter(
     ({ set }, index) =>
       calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index,
@@ -262,7 +263,8 @@ function specialisationsOf(
     })),
   ).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
   const own = all.slice(0, most);
-  const ofAny = request === undefined ? {} : { origin: 'any values' };
+  // A list in the manifest is tested as a whole, as if nothing were found.
+  const ofAny = request === undefined || listed.length > 1 ? {} : { origin: 'any values' };
   const hinted = [...own, ...distinct(listed.map((hints) => ({ hints, ...ofAny })))].toSorted(
     (a, b) => specificityOf(b.hints) - specificityOf(a.hints),
   );
@@ -313,8 +315,8 @@ function mostAutomatic({ configs }: Kernel, { computed }: GivenHints): number {
 }
 
 /** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { divisible, ones, calls, fixed } }: HintRequest): HintChoice {
-  const known = calls.length === 0 ? [] : ones;
+function alignedChoice({ job: { divisible, ones, isCalled, fixed } }: HintRequest): HintChoice {
+  const known = isCalled ? ones : [];
   const all = [
     ...divisible.map((name) => [name, 16] as const),
     ...known.map((name) => [name, 1] as const),
@@ -333,7 +335,7 @@ function originOf(
   if (from === 'call') return `case ${cases[call ?? 0] ?? ''}`;
   const whole = choices.find((each) => each.from === 'aligned')?.asked ?? {};
   const without = Object.keys(whole).filter((name) => !Object.hasOwn(asked, name));
-  return `aligned values but ${without.join(', ')}`;
+  return `aligned values, but not ${without.join(', ')}`;
 }
 
 function hintsOf(args: readonly Argument[], set: HintSet): readonly Hint[] {

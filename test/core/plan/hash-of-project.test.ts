@@ -12,6 +12,7 @@ version: 1.0.0
 triton: 3.8.0
 targets: [sm_80]
 requirements: [numpy]
+defaults: { specialise: listed }
 kernels:
   scale:
     source: nn/scale.py:scale_kernel

@@ -35,6 +35,7 @@ const MANIFEST = `package: demo
 version: 1.2.0
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
   scale: { source: "scale.py:scale", signature: "*fp32, i32, 64", grid: 1 }
   copy: { source: "copies.py:copy", signature: "*fp32", grid: 1 }
