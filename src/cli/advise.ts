@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type Advice, adviseKernels } from '../core/advice/advise.ts';
-import { trialCompiler } from '../core/advice/trials.ts';
+import { openTrials } from '../core/advice/trials.ts';
 import { describeShortfalls } from '../core/advice/warnings.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { describeSpecialisation, specialisationOf } from '../core/model/kernel.ts';
+import { hintFinder } from '../core/compile/hints.ts';
 import { prepare } from '../core/plan/prepare.ts';
 import { directoryStore } from '../core/store/store.ts';
 import { manifestToolchain } from '../core/toolchain/toolchain.ts';
@@ -33,18 +34,20 @@ export const addAdviseCommand: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: AdviseOptions) => {
-      const preparation = await prepare(options, context);
-      const store = options.store ?? join(context.home, 'store');
+      const folder = options.store ?? join(context.home, 'store');
+      const store = directoryStore(folder, context.log, context.now);
+      const preparation = await prepare(options, hintFinder(store, options), context);
       const sources = {
+        preparation,
         known: new Map(),
-        store: directoryStore(store, context.log, context.now),
+        store,
         pull: () => Promise.resolve(),
         python: async () => {
           const { manifest } = preparation;
           return (await manifestToolchain(manifest, options.python, context)).python;
         },
       };
-      const advice = await adviseKernels(preparation, trialCompiler(sources, options, context));
+      const advice = await adviseKernels(preparation, openTrials(sources, options, context));
       answer(
         options.json,
         () => advice.map(adviceJson),
@@ -65,7 +68,7 @@ Example:
 export function adviceText(advice: readonly Advice[]): string {
   const rows = advice.flatMap((each) => [
     rowOf(each, `specialisation ${each.specialisation}`, each.made),
-    ...(each.hinted === undefined ? [] : [rowOf(each, 'with all hints', each.hinted)]),
+    ...(each.hinted === undefined ? [] : [rowOf(each, 'with missing hints', each.hinted)]),
   ]);
   const table = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_heading, column) =>
@@ -81,7 +84,7 @@ export function adviceText(advice: readonly Advice[]): string {
       .join('  ')
       .trimEnd(),
   );
-  const slow = advice.filter(({ remedy }) => remedy !== undefined);
+  const slow = advice.filter(({ shortfalls }) => shortfalls.length > 0);
   const notes = slow.map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
   const verdict = notes.length === 0 ? ['No hint would make a large difference.'] : notes;
   return `${[...lines, '', ...verdict].join('\n')}\n`;
@@ -103,7 +106,7 @@ function rowOf({ kernel }: Advice, what: string, code: Advice['made']): readonly
 
 /** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
 export function adviceJson(advice: Advice): unknown {
-  const { kernel, specialisation, made, hinted, shortfalls, remedy } = advice;
+  const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
   return {
     kernel: kernel.name,
     algo: 0,
@@ -112,8 +115,9 @@ export function adviceJson(advice: Advice): unknown {
     conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
     ...(made !== undefined && { made: codeJson(made) }),
     ...(hinted !== undefined && { hinted: codeJson(hinted) }),
+    missing,
     shortfalls,
-    ...(remedy !== undefined && { hints: remedy.hints, advice: describeShortfalls(advice) }),
+    ...(shortfalls.length > 0 && { advice: describeShortfalls(advice) }),
   };
 }
 

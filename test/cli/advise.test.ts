@@ -34,7 +34,7 @@ const slow: Advice = {
   made: SLOW,
   hinted: FAST,
   shortfalls: ['narrow', 'synchronous', 'registers'],
-  remedy: { hints: [{ argument: 'n', hint: 'divisible-by-16' }], code: FAST },
+  missing: [{ argument: 'n', hint: 'divisible-by-16' }],
 };
 const fine: Advice = {
   kernel: copy,
@@ -42,7 +42,7 @@ const fine: Advice = {
   made: FAST,
   hinted: undefined,
   shortfalls: [],
-  remedy: undefined,
+  missing: [],
 };
 
 describe('advise', () => {
@@ -74,7 +74,7 @@ describe('advise', () => {
         made: { loads: 2, stores: 2, registers: 255, stack: 24 },
         hinted: { loads: 4, stores: 16, asyncCopies: 16, registers: 124, stack: 0 },
         shortfalls: ['narrow', 'synchronous', 'registers'],
-        hints: [{ argument: 'n', hint: 'divisible-by-16' }],
+        missing: [{ argument: 'n', hint: 'divisible-by-16' }],
         advice:
           'loads and stores are 2 bytes wide; with n divisible by 16, they are 16 bytes wide, and loads are asynchronous',
       },
@@ -85,6 +85,7 @@ describe('advise', () => {
         specialisation: 0,
         conditions: '',
         made: { loads: 4, stores: 16, asyncCopies: 16, registers: 124, stack: 0 },
+        missing: [],
         shortfalls: [],
       },
     ]);

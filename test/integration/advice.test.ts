@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Advice, adviseKernels } from '../../src/core/advice/advise.ts';
-import { trialCompiler } from '../../src/core/advice/trials.ts';
+import { openTrials } from '../../src/core/advice/trials.ts';
 import { adviceWarnings } from '../../src/core/advice/warnings.ts';
 import { formatProblem } from '../../src/core/base/errors.ts';
+import { hintFinder } from '../../src/core/compile/hints.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
 import { directoryStore } from '../../src/core/store/store.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
@@ -21,6 +22,7 @@ const VERSIONS = ['3.6.0', '3.9.0'];
 const SLOW = [
   'matmul_unhinted',
   'matmul_without_sizes',
+  'matmul_transposed',
   'matmul_with_cases',
   'attention_64',
   'attention_128',
@@ -60,15 +62,20 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
       now: Date.now,
     };
     const selection = { manifest: join(ROOT, manifest), triton: version, targets, python };
-    const preparation = await prepare(selection, context);
+    const request = { manifest: selection.manifest, jobs: 2, timeout: 120 };
+    const preparation = await prepare(
+      selection,
+      hintFinder(store, { ...request, python }),
+      context,
+    );
     const sources = {
+      preparation,
       known: new Map(),
       store,
       pull: () => Promise.resolve(),
       python: () => Promise.resolve(isStored ? undefined : python),
     };
-    const request = { manifest: selection.manifest, jobs: 2, timeout: 120 };
-    const advice = await adviseKernels(preparation, trialCompiler(sources, request, context));
+    const advice = await adviseKernels(preparation, openTrials(sources, request, context));
     const warnings = adviceWarnings(advice, preparation.manifest);
     return { advice, warnings: warnings.map((each) => formatProblem(each).replace(ROOT, '')) };
   }
@@ -78,7 +85,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
     const compared = advice.filter(
       ({ made, hinted }) => made !== undefined && hinted !== undefined,
     );
-    expect(compared).toHaveLength(advice.length);
+    expect(advice.length - compared.length).toBe(1);
     const slow = advice.filter(({ shortfalls }) => shortfalls.length > 0);
     expect(slow.map(({ kernel }) => kernel.name)).toEqual(SLOW);
     expectGolden(warnings.join('\n'));
@@ -87,7 +94,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
     expect(again.warnings).toEqual(warnings);
   }, 600_000);
 
-  it.each(['vector-add', 'softmax', 'layernorm-linear', 'matmul'])(
+  it.each(['vector-add', 'softmax', 'layernorm-linear', 'matmul', 'flash-attention'])(
     'has nothing to say about the example %s',
     async (name) => {
       for (const target of ['sm_80', 'sm_90', 'sm_100']) {

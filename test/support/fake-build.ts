@@ -9,6 +9,7 @@ import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
+import { completeKernel, hintRequest, withHints } from '../../src/core/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
@@ -27,15 +28,22 @@ const CONTEXT: HashContext = {
  * @throws {Failure} `usage`, as a build does.
  */
 export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
+  return fakeDrafts(manifestText, functions).map(({ kernel }) => kernel);
+}
+
+function fakeDrafts(manifestText: string, functions: Functions) {
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
-  const kernels = manifest.kernels.flatMap((entry) => {
+  const drafts = manifest.kernels.flatMap((entry) => {
     const facts = factsOf(functions[entry.source.function] ?? []);
     const targets = entry.targets ?? manifest.targets;
-    return resolveKernel(entry, facts, targets, problems.under(entry.pathOf)) ?? [];
+    const inKernel = problems.under(entry.pathOf);
+    const draft = resolveKernel(entry, facts, targets, inKernel);
+    if (draft === undefined) return [];
+    return [{ draft, kernel: completeKernel(draft, undefined, undefined, inKernel) }];
   });
   problems.throwIfAny();
-  return kernels;
+  return drafts;
 }
 
 function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
@@ -51,12 +59,17 @@ export function fakeVariants(manifestText: string, functions: Functions): readon
 
 /** Plans a manifest without Python. */
 export function fakePreparation(manifestText: string, functions: Functions): Preparation {
-  const kernels = fakeKernels(manifestText, functions);
+  const drafts = fakeDrafts(manifestText, functions);
+  const kernels = drafts.map(({ kernel }) => kernel);
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     variants: kernels.flatMap(planFake),
     plan: planFake,
+    requestHints(kernel, hints) {
+      const draft = drafts.find((each) => each.kernel.name === kernel.name)?.draft;
+      return draft && hintRequest(withHints(draft, hints), codeOf(kernel), CONTEXT);
+    },
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
     readSources: () => Promise.resolve([]),
   };
@@ -115,6 +128,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       kernels,
       variants,
       plan: planFake,
+      requestHints: () => undefined,
       codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
       readSources: () => Promise.resolve([]),
     },

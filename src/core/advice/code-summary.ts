@@ -70,14 +70,6 @@ export function shortfallsOf(made: CodeSummary, other: CodeSummary): readonly Sh
   ];
 }
 
-/** A smaller loss of width than a shortfall, but one that a hint should prevent. */
-const NOTABLY_NARROWER = 1.5;
-
-/** Whether code is worse than other code to an extent that is worth a hint. */
-export function isWorse(made: CodeSummary, other: CodeSummary): boolean {
-  return narrowing(made, other) >= NOTABLY_NARROWER || shortfallsOf(made, other).length > 0;
-}
-
 /** How many times narrower the accesses are than those of other code; 1 if there are none. */
 function narrowing(made: CodeSummary, other: CodeSummary): number {
   if (made.meanWidth === undefined || other.meanWidth === undefined) return 1;

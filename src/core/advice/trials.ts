@@ -1,98 +1,93 @@
-import type { Log, ScratchContext } from '../base/context.ts';
+import type { BuildContext, Log, ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import type { Kernel, Specialisation } from '../model/kernel.ts';
+import { hintFinder } from '../compile/hints.ts';
+import type { HintChoice } from '../model/kernel.ts';
 import type { Preparation } from '../plan/prepare.ts';
+import type { HintRequest } from '../plan/specialise.ts';
 import type { Variant } from '../plan/variants.ts';
-import { entryName, type EntryName } from '../store/entry.ts';
-import type { Store } from '../store/store.ts';
-import { COMPARED_CONFIG, type Hints } from './assumed-hints.ts';
+import { type EntryName, entryName } from '../store/entry.ts';
+import type { DirectoryStore } from '../store/store.ts';
 
-/**
- * Returns the code of variants by kernel hash, without those that do not compile or cannot be
- * compiled now.
- */
-export type CompileTrials = (
-  variants: readonly Variant[],
-) => Promise<ReadonlyMap<string, CompiledKernel>>;
+/** Answers what-if questions about kernels. */
+export interface Trials {
+  /** Returns hints by the key of the request, without those that cannot be found now. */
+  readonly findHints: (
+    requests: readonly HintRequest[],
+  ) => Promise<ReadonlyMap<string, readonly HintChoice[]>>;
+  /** Returns code by kernel hash, without variants that do not compile or cannot be compiled now. */
+  readonly compile: (variants: readonly Variant[]) => Promise<ReadonlyMap<string, CompiledKernel>>;
+}
 
-/** Where the code of trials comes from. */
+/** Where answers come from. */
 export interface TrialSources {
-  /** What the run has already, by kernel hash. */
+  readonly preparation: Pick<Preparation, 'manifest' | 'kernels'>;
+  /** The code that the run has already, by kernel hash. */
   readonly known: ReadonlyMap<string, CompiledKernel>;
-  readonly store: Pick<Store, 'kernels' | 'failures'>;
+  readonly store: DirectoryStore;
   /** Restores entries to the store, if they are kept elsewhere. */
   readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
-  /** Returns a Python with Triton; undefined if nothing is to be compiled. */
+  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
   readonly python: () => Promise<string | undefined>;
 }
 
-/** A variant that is compiled only to look at its code: a kernel with hints of our choice. */
-export function trialOf(
-  kernel: Kernel,
-  hints: Hints,
-  { heuristics }: Specialisation,
-  plan: Preparation['plan'],
-): Variant | undefined {
-  const [trial] = plan({
-    ...kernel,
-    configs: kernel.configs.slice(COMPARED_CONFIG, COMPARED_CONFIG + 1),
-    targets: kernel.targets.slice(0, 1),
-    specialisations: [{ hints, heuristics }],
-    // A compile error is a result, not an error of the manifest.
-    mayDropConfigs: true,
-  });
-  return trial;
-}
-
-/**
- * Returns a function that finds the code of trials, and compiles and stores what is missing. It
- * asks for each trial once.
- */
-export function trialCompiler(
+/** Looks for answers in the store first, and stores those of the compiler. */
+export function openTrials(
   sources: TrialSources,
   request: Omit<CompileRequest, 'python'>,
-  context: ScratchContext,
-): CompileTrials {
-  const kernels = new Map(sources.known);
-  const asked = new Set(kernels.keys());
-  return async (variants) => {
-    const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
-    const fresh = [...wanted.values()].filter(({ hash }) => !asked.has(hash));
-    for (const { hash } of fresh) asked.add(hash);
-    const failed = await loadTrials(fresh, sources, kernels);
-    const missing = fresh.filter(({ hash }) => !kernels.has(hash) && !failed.has(hash));
-    const compiled = await compileTrials(missing, sources, request, context);
-    for (const [hash, kernel] of compiled) kernels.set(hash, kernel);
-    return new Map([...kernels].filter(([hash]) => wanted.has(hash)));
+  context: BuildContext,
+): Trials {
+  return {
+    async findHints(requests) {
+      const { store, pull, preparation } = sources;
+      const keys = requests.map(({ key }) => key);
+      const stored = await load(keys, (key) => store.hints.get(key));
+      const missing = requests.filter(({ key }) => !stored.has(key));
+      if (missing.length === 0) return stored;
+      await pull(missing.map(({ key }) => entryName('hints', key)));
+      const restored = await load(keys, (key) => store.hints.get(key));
+      const left = requests.filter(({ key }) => !restored.has(key));
+      const python = left.length === 0 ? undefined : await sources.python();
+      if (python === undefined) return restored;
+      const { manifest, kernels } = preparation;
+      const find = hintFinder(store, { ...request, python });
+      return new Map([...restored, ...(await find(left, manifest, kernels, context))]);
+    },
+    async compile(variants) {
+      const { store, pull, known } = sources;
+      const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
+      const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
+      const stored = await load(hashes, (hash) => store.kernels.get(hash));
+      const absent = hashes.filter((hash) => !stored.has(hash));
+      const names = absent.flatMap((hash) => [
+        entryName('kernel', hash),
+        entryName('failure', hash),
+      ]);
+      if (names.length > 0) await pull(names);
+      const restored = await load(absent, (hash) => store.kernels.get(hash));
+      const failed = await load(absent, (hash) => store.failures.get(hash));
+      const missing = [...wanted.values()].filter(
+        ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
+      );
+      const compiled = await compileTrials(missing, sources, request, context);
+      return new Map([...known, ...stored, ...restored, ...compiled]);
+    },
   };
 }
 
-/** Adds stored results to `kernels`. Returns the hashes of trials that do not compile. */
-async function loadTrials(
-  trials: readonly Variant[],
-  { store, pull }: TrialSources,
-  kernels: Map<string, CompiledKernel>,
-): Promise<ReadonlySet<string>> {
-  const failed = new Set<string>();
-  const load = async (hashes: readonly string[]): Promise<readonly string[]> => {
-    const missing: string[] = [];
-    for (const hash of hashes) {
-      const kernel = await store.kernels.get(hash);
-      if (kernel !== undefined) kernels.set(hash, kernel);
-      else if ((await store.failures.get(hash)) !== undefined) failed.add(hash);
-      else missing.push(hash);
-    }
-    return missing;
-  };
-  const missing = await load(trials.map(({ hash }) => hash));
-  if (missing.length === 0) return failed;
-  await pull(missing.flatMap((hash) => [entryName('kernel', hash), entryName('failure', hash)]));
-  await load(missing);
-  return failed;
+async function load<T>(
+  keys: readonly string[],
+  get: (key: string) => Promise<T | undefined>,
+): Promise<ReadonlyMap<string, T>> {
+  const found = new Map<string, T>();
+  for (const key of keys) {
+    const value = await get(key);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
 }
 
 async function compileTrials(

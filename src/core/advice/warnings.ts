@@ -1,23 +1,26 @@
 import type { Place, Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
+import type { ManifestDocument } from '../manifest/yaml.ts';
 import type { Kernel } from '../model/kernel.ts';
-import { formatArgumentType } from '../model/types.ts';
-import type { Advice } from './advise.ts';
+import type { Advice, MissingHint } from './advise.ts';
 import type { CodeSummary } from './code-summary.ts';
-import type { MissingHint } from './find-hints.ts';
 
 /** A warning for each kernel with much worse code; one for all kernels of an entry that are alike. */
 export function adviceWarnings(
   advice: readonly Advice[],
-  manifest: Pick<Manifest, 'kernels' | 'document'>,
+  { kernels, document }: Pick<Manifest, 'kernels' | 'document'>,
 ): readonly Problem[] {
   const groups = new Map<string, { readonly names: string[]; readonly warning: Problem }>();
   for (const each of advice) {
-    if (each.remedy === undefined) continue;
-    const { place, form } = placeOf(each, manifest);
+    if (each.shortfalls.length === 0) continue;
+    const entry = kernels.find(({ name }) => name === each.kernel.name);
+    const place = placeOf(each.kernel, entry, document);
     const message = describeShortfalls(each);
-    const hint = [claimOf(each), remedyFor(each, form)].filter((text) => text !== '').join(' ');
+    const hint = [claimOf(each), remedyFor(each.missing, entry)]
+      .filter((text) => text !== '')
+      .join(' ');
     const key = JSON.stringify([place, message, hint]);
     const group = groups.get(key) ?? { names: [], warning: { message, place, hint } };
     group.names.push(each.kernel.name);
@@ -34,10 +37,10 @@ export function adviceWarnings(
  * they are 16 bytes wide`; empty if there is none.
  */
 export function describeShortfalls(advice: Advice): string {
-  const { kernel, made, remedy } = advice;
-  if (made === undefined || remedy === undefined) return '';
-  const [is, becomes] = factOf(advice, made, remedy.code);
-  return `${is}; with ${describeHints(kernel, remedy.hints)}, ${becomes}`;
+  const { kernel, made, hinted, missing, shortfalls } = advice;
+  if (made === undefined || hinted === undefined || shortfalls.length === 0) return '';
+  const [is, becomes] = factOf(shortfalls, made, hinted);
+  return `${is}; with ${describeHints(kernel, missing)}, ${becomes}`;
 }
 
 /** Formats as `all pointers, K divisible by 16 and stride_ak equal to 1`. */
@@ -60,7 +63,7 @@ function describeHints(kernel: Kernel, hints: readonly MissingHint[]): string {
 
 /** The worst of what is worse, and what it becomes. */
 function factOf(
-  { shortfalls }: Pick<Advice, 'shortfalls'>,
+  shortfalls: Advice['shortfalls'],
   made: CodeSummary,
   other: CodeSummary,
 ): readonly [is: string, becomes: string] {
@@ -119,34 +122,33 @@ function claimOf({ made, hinted }: Advice): string {
   return isMeasured ? 'On an H100, a matmul with such loads ran 14 times slower.' : '';
 }
 
-/** The line of the kernel's types. */
+/** The line that the hints are missing from. */
 function placeOf(
-  { kernel }: Advice,
-  { kernels, document }: Pick<Manifest, 'kernels' | 'document'>,
-): { readonly place: Place; readonly form: 'signature' | 'arguments' } {
-  const entry = kernels.find(({ name }) => name === kernel.name);
-  const form = entry?.shape.form ?? 'arguments';
-  const path = entry?.pathOf([form]);
-  return { place: path === undefined ? kernel.place : document.locate(path), form };
+  kernel: Kernel,
+  entry: KernelEntry | undefined,
+  document: ManifestDocument,
+): Place {
+  if (entry === undefined) return kernel.place;
+  const key = entry.specialisations === undefined ? entry.shape.form : 'specialisations';
+  return document.locate(entry.pathOf([key]));
 }
 
-function remedyFor({ kernel, remedy }: Advice, form: 'signature' | 'arguments'): string {
-  const examples = (['divisible-by-16', 'equal-to-1'] as const).flatMap((wanted) => {
-    const all = (remedy?.hints ?? []).filter(({ hint }) => hint === wanted);
-    const isPointer = (name: string): boolean =>
-      kernel.arguments.some((each) => each.name === name && each.type.kind === 'pointer');
-    const example = all.find(({ argument }) => !isPointer(argument)) ?? all[0];
-    const type = kernel.arguments.find(({ name }) => name === example?.argument)?.type;
-    if (example === undefined || type === undefined) return [];
-    const text = formatArgumentType(type);
-    const hinted = `${text}:${wanted === 'equal-to-1' ? 1 : 16}`;
-    // In YAML, a plain value cannot begin with an asterisk.
-    const quote = text.startsWith('*') ? '"' : '';
-    return [`\`${example.argument}: [${quote}${hinted}${quote}, ${quote}${text}${quote}]\``];
-  });
-  const where =
-    form === 'signature' ? 'give the types by name in `arguments:`, with hints' : 'write hints';
-  return `Use \`specialise: auto\`, or ${where} such as ${examples.join(' and ')}.`;
+/** Sets with more hints are not written out. */
+const MOST_HINTS = 8;
+
+function remedyFor(missing: readonly MissingHint[], entry: KernelEntry | undefined): string {
+  const set = missing
+    .map(({ argument, hint }) => `${argument}: ${hint === 'equal-to-1' ? 1 : 16}`)
+    .join(', ');
+  if (entry?.specialisations !== undefined) {
+    const add = missing.length > MOST_HINTS ? 'add the hints to a set' : `add \`${set}\` to a set`;
+    return `Remove \`specialisations:\`, so that hints are found, or ${add}.`;
+  }
+  const list =
+    missing.length > MOST_HINTS
+      ? 'list them in `specialisations:`'
+      : `list them: \`specialisations: [{ ${set} }, {}]\``;
+  return `Remove \`specialise: listed\`, so that hints are found, or ${list}.`;
 }
 
 /** How many kernels a message names. */

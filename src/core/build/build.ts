@@ -1,18 +1,20 @@
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import { adviseKernels, type Advice } from '../advice/advise.ts';
-import { trialCompiler } from '../advice/trials.ts';
+import { openTrials } from '../advice/trials.ts';
 import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
+import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
+import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
@@ -57,12 +59,15 @@ export async function build(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+  const local = directoryStore(request.store, log, context.now);
+  const preparation = await log.group(`Plan ${request.manifest}`, () =>
+    prepare(request, hintFinder(local, request), context),
+  );
   const { manifest, kernels, variants } = preparation;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  if (manifest.generator === 'native') return buildPackage(preparation, request, context);
+  if (manifest.generator === 'native') return buildPackage(preparation, local, request, context);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -76,11 +81,12 @@ export async function build(
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
   preparation: Preparation,
+  local: DirectoryStore,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const work = await planWork(preparation, request.manifest);
-  const store = openStore(work, request, context);
+  const store = openStore(work, local, request, context);
   let built;
   try {
     built = await buildWork(work, store, request, context);
@@ -166,12 +172,13 @@ async function advise(
   // A build that compiles nothing does not start Python for advice.
   const python = request.python === '' ? undefined : request.python;
   const sources = {
+    preparation,
     known,
     store: local,
     pull: (names: readonly EntryName[]) => remote.pull(names),
     python: () => Promise.resolve(python),
   };
-  const advice = await adviseKernels(preparation, trialCompiler(sources, request, context));
+  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
   for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
   return advice;
 }
