@@ -3,10 +3,12 @@ import { plural } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { describeSpecialisation } from '../core/model/kernel.ts';
+import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
 import { type Shard, shardsOf } from '../core/plan/shards.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { directoryStore, storedVariants } from '../core/store/store.ts';
+import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
 import {
   type AddCommands,
   addSelection,
@@ -57,10 +59,13 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
     .addHelpText('after', LIST_HELP)
     .action(async (options: SelectionOptions) => {
       const preparation = await prepare(options, context);
+      const tuning = await readTuningBeside(options.manifest);
+      const { choices, warnings } = planChoices(tuning, preparation);
+      for (const warning of warnings) context.log.warning(warning);
       answer(
         options.json,
-        () => listJson(preparation),
-        () => listText(preparation),
+        () => listJson(preparation, choices),
+        () => listText(preparation, choices),
       );
     });
   program
@@ -121,8 +126,8 @@ export function shardsJson(shards: readonly Shard[]): unknown {
   return { shards: shards.map(({ only, variants }) => ({ only: only.join(','), variants })) };
 }
 
-/** The text of `list`: kernels with their algos, specialisations and targets. */
-export function listText({ kernels }: Preparation): string {
+/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
+export function listText({ kernels }: Preparation, choices: AlgoChoices): string {
   return kernels
     .map((kernel) => {
       const { source, targets, configs, specialisations } = kernel;
@@ -136,13 +141,27 @@ export function listText({ kernels }: Preparation): string {
           const condition = describeSpecialisation(kernel, specialisation);
           return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}`;
         }),
+        ...choiceLines(choices.get(kernel.name)),
         '',
       ].join('\n');
     })
     .join('');
 }
 
-export function listJson({ kernels }: Preparation): unknown {
+/** A line for each device that was measured. */
+function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
+  if (choice === undefined) return [];
+  return choice.devices.flatMap(({ name, table }) => {
+    const made = choice.tables[table];
+    if (name === undefined || made === undefined) return [];
+    const { algos, sizes, worst } = made;
+    return [
+      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
+    ];
+  });
+}
+
+export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknown {
   return kernels.map((kernel) => ({
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -158,7 +177,12 @@ export function listJson({ kernels }: Preparation): unknown {
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),
+    ...jsonOf(choices.get(kernel.name)),
   }));
+}
+
+function jsonOf(choice: AlgoChoice | undefined): { readonly choice?: unknown } {
+  return choice === undefined ? {} : { choice: choiceJson(choice) };
 }
 
 /** The fields of a variant in every JSON answer. */

@@ -2,6 +2,7 @@ import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
+import { DEFAULT_KEPT, type KeptAlgos } from '../model/kernel.ts';
 import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
@@ -59,6 +60,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
+  readonly keptAlgos: KeptAlgos;
 }
 
 /**
@@ -92,6 +94,7 @@ export function readEntry(
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
+    keptAlgos: readKept(settings.tune?.keep, problems.at('tune', 'keep')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
   return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;
@@ -218,6 +221,16 @@ function readRequires(given: Settings['requires'], problems: Problems): KernelEn
   return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
 }
 
+/** Reads `tune.keep`. */
+function readKept(given: NonNullable<Settings['tune']>['keep'], problems: Problems): KeptAlgos {
+  if (given === undefined) return DEFAULT_KEPT;
+  if (given === 'all') return given;
+  const ratio = Number(given);
+  if (ratio >= 1 && ratio <= 10) return ratio;
+  problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
+  return DEFAULT_KEPT;
+}
+
 function readDepends(globs: readonly string[], problems: Problems): readonly string[] {
   for (const [index, glob] of globs.entries()) readInside(glob, problems.at(index));
   return globs;
@@ -235,7 +248,14 @@ function toConstant(value: RawConstant, problems: Problems): Constant {
 
 /** The C functions that a kernel's source defines. */
 export function symbolsOf(name: string): readonly string[] {
-  return [name, `${name}_default`, `${name}_get_num_algos`, `load_${name}`, `unload_${name}`];
+  return [
+    name,
+    `${name}_default`,
+    `${name}_choose`,
+    `${name}_get_num_algos`,
+    `load_${name}`,
+    `unload_${name}`,
+  ];
 }
 
 /** Checks that no two kernels define the same C function. */

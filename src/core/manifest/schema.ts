@@ -54,6 +54,21 @@ const grid = z
     'The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.',
   );
 
+/** The schema of `tune:`. */
+export const tuneSchema = z.strictObject(
+  {
+    keep: z
+      .union([z.literal('all'), floatSchema, z.bigint()], {
+        error: 'expected `all`, or a ratio to the best time such as 1.1',
+      })
+      .optional()
+      .describe(
+        'The algos that a call can get: `all`, or as few as are within this ratio to the best time for every measured size. Default: 1.1.',
+      ),
+  },
+  { error: 'expected a map with `keep`' },
+);
+
 const body = {
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
@@ -120,6 +135,7 @@ const body = {
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  tune: tuneSchema.optional().describe('How the algo is chosen by measurements in tuning.json.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,

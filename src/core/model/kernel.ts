@@ -48,6 +48,14 @@ export interface Config {
   readonly notFor?: readonly Target[];
 }
 
+/**
+ * The algos that a measured choice may take: all, or the fewest within this ratio to the best time
+ * for every measured size.
+ */
+export type KeptAlgos = 'all' | number;
+
+export const DEFAULT_KEPT = 1.1;
+
 /** A kernel as the manifest and the Python source define it: one C entry point. */
 export interface Kernel {
   readonly name: string;
@@ -76,6 +84,7 @@ export interface Kernel {
   readonly targets: readonly Target[];
   /** How it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
+  readonly keptAlgos: KeptAlgos;
 }
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */

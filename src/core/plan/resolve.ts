@@ -62,6 +62,7 @@ export function resolveKernel(
     depends: entry.depends,
     targets,
     smoke: undefined,
+    keptAlgos: entry.keptAlgos,
   };
   if (entry.smoke === undefined) return kernel;
   const smoke = resolveSmoke(kernel, entry.smoke, problems.at('smoke'));
