@@ -40,3 +40,8 @@ export function isLower(one: Cost, other: Cost): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
 }
+
+/** The sum of numbers, which does not depend on their order. */
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}

@@ -1,4 +1,12 @@
-import { acceptable, type Cost, isLower, lowestRatio, type Point, UNMEASURED } from './points.ts';
+import {
+  acceptable,
+  type Cost,
+  isLower,
+  lowestRatio,
+  type Point,
+  sumOf,
+  UNMEASURED,
+} from './points.ts';
 
 /** Sets of one size that are tried one by one. With more, algos are added one by one. */
 const MAX_SETS = 50_000;
@@ -73,12 +81,13 @@ function greedySet(
   needs: readonly Need[],
 ): readonly number[] {
   const set: number[] = [];
+  const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
   let open = needs;
   while (open.length > 0) {
     let best: { readonly algo: number; readonly cost: Cost } | undefined;
     for (const algo of algos) {
       const served = open.filter((need) => need.has(algo)).length;
-      const cost = [-served, ...costOf(points, [algo])];
+      const cost = [-served, ...(costs.get(algo) ?? [])];
       if (best === undefined || isLower(cost, best.cost)) best = { algo, cost };
     }
     if (best === undefined) break;
@@ -96,5 +105,5 @@ function costOf(points: readonly Point[], set: readonly number[]): Cost {
       sum + set.filter((a) => (ratios.get(a) ?? UNMEASURED) >= UNMEASURED).length,
     0,
   );
-  return [missing, Math.max(...lowest), lowest.reduce((sum, ratio) => sum + ratio, 0)];
+  return [missing, Math.max(...lowest), sumOf(lowest)];
 }

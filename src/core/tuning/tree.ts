@@ -1,4 +1,12 @@
-import { acceptable, type Cost, isLower, lowestRatio, type Point, ratioOf } from './points.ts';
+import {
+  acceptable,
+  type Cost,
+  isLower,
+  lowestRatio,
+  type Point,
+  ratioOf,
+  sumOf,
+} from './points.ts';
 
 /** A choice of an algo by comparing integers. */
 export type DecisionTree = DecisionLeaf | DecisionSplit;
@@ -16,10 +24,11 @@ interface DecisionSplit {
   readonly large: DecisionTree;
 }
 
-/** A tree, and the highest ratio of what it chooses over all points. */
-export interface FittedTree {
+interface FittedTree {
   readonly tree: DecisionTree;
+  /** The highest ratio of what it chooses over all points. */
   readonly worst: number;
+  readonly cost: Cost;
 }
 
 /** The most comparisons that a choice takes. */
@@ -43,21 +52,26 @@ export function fitTree(
   parameters: readonly string[],
   algos: readonly number[],
   within: number,
-): FittedTree {
+): Pick<FittedTree, 'tree' | 'worst'> {
   const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
   const first = Math.max(NOISE, Math.min(reachable, within));
+  const limit = Math.max(first, reachable);
   let best: FittedTree | undefined;
   for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
     const grower = growerOf(points, parameters, algos, tolerance);
-    for (const isBalanced of [false, true]) {
-      const tree = grow(grower, grower.items, MAX_COMPARISONS, isBalanced);
-      const worst = worstRatio(tree, points, parameters);
-      if (best === undefined || worst < best.worst) best = { tree, worst };
-      if (worst <= Math.max(tolerance, reachable)) return best;
+    for (const isEven of [false, true]) {
+      const tree = grow(grower, grower.items, MAX_COMPARISONS, isEven);
+      const ratios = ratiosOf(tree, points, parameters);
+      const worst = Math.max(...ratios);
+      const size = leavesOf(tree);
+      // If all are fast enough, the smaller tree is better, else the faster one.
+      const cost = worst <= limit ? [0, size, worst] : [worst, sumOf(ratios), size];
+      if (best === undefined || isLower(cost, best.cost)) best = { tree, worst, cost };
     }
+    if (best !== undefined && best.worst <= limit) break;
   }
-  if (best === undefined) throw new Error('a tree needs points and algos');
-  return best;
+  if (best === undefined) throw new Error('a tree needs points');
+  return { tree: best.tree, worst: best.worst };
 }
 
 /** Returns the algo that a tree chooses. `valueOf` gives the value of a parameter. */
@@ -72,16 +86,19 @@ export function algosOf(tree: DecisionTree): readonly number[] {
   return [...new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
 }
 
-function worstRatio(
+function leavesOf(tree: DecisionTree): number {
+  return 'algo' in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+
+function ratiosOf(
   tree: DecisionTree,
   points: readonly Point[],
   parameters: readonly string[],
-): number {
-  const ratios = points.map((point) => {
+): readonly number[] {
+  return points.map((point) => {
     const algo = decide(tree, (name) => point.values[parameters.indexOf(name)] ?? 0n);
     return ratioOf(point, algo);
   });
-  return Math.max(...ratios);
 }
 
 /** A point, and which of the sets of acceptable algos it has. */
@@ -125,24 +142,22 @@ function grow(
   grower: Grower,
   items: readonly Item[],
   depth: number,
-  isBalanced: boolean,
+  isEven: boolean,
 ): DecisionTree {
   const counts = grower.kinds.map(
     (_set, kind) => items.filter((each) => each.kind === kind).length,
   );
   const split =
-    depth === 0 || impurity(grower, counts) === 0
-      ? undefined
-      : bestSplit(grower, items, depth, isBalanced);
+    depth === 0 || impurity(grower, counts) === 0 ? undefined : bestSplit(grower, items, isEven);
   if (split === undefined) return { algo: bestAlgo(grower, items) };
   const { parameter, atMost } = split;
   const isSmall = ({ point }: Item): boolean => (point.values[parameter] ?? 0n) <= atMost;
-  const small = grow(grower, items.filter(isSmall), depth - 1, isBalanced);
+  const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
   const large = grow(
     grower,
     items.filter((item) => !isSmall(item)),
     depth - 1,
-    isBalanced,
+    isEven,
   );
   if ('algo' in small && 'algo' in large && small.algo === large.algo) return small;
   return { parameter: grower.parameters[parameter] ?? '', atMost, small, large };
@@ -152,8 +167,8 @@ function grow(
 function bestAlgo({ algos }: Grower, items: readonly Item[]): number {
   let best: { readonly algo: number; readonly cost: Cost } | undefined;
   for (const algo of algos) {
-    const ratios = items.map(({ point }) => ratioOf(point, algo)).toSorted((a, b) => a - b);
-    const cost = [ratios.at(-1) ?? 0, ratios.reduce((sum, ratio) => sum + ratio, 0)];
+    const ratios = items.map(({ point }) => ratioOf(point, algo));
+    const cost = [Math.max(...ratios), sumOf(ratios)];
     if (best === undefined || isLower(cost, best.cost)) best = { algo, cost };
   }
   return best?.algo ?? 0;
@@ -166,17 +181,12 @@ interface Split {
 }
 
 /**
- * Finds the comparison after which the fewest points need different algos. Of equal ones, it takes
- * the parameter with the fewest values, since others, such as strides, are often computed from it,
- * and then the widest gap between values.
- * @param isBalanced whether both sides must have few enough points for the remaining comparisons
+ * Finds the comparison after which points are the least mixed. Of equal ones, it takes the parameter
+ * with the fewest values, since others, such as strides, are often computed from it, and then the
+ * widest gap between values.
+ * @param isEven whether the more mixed side counts first, which gives more even trees
  */
-function bestSplit(
-  grower: Grower,
-  items: readonly Item[],
-  depth: number,
-  isBalanced: boolean,
-): Split | undefined {
+function bestSplit(grower: Grower, items: readonly Item[], isEven: boolean): Split | undefined {
   let best: { readonly split: Split; readonly cost: Cost } | undefined;
   for (const [parameter, variety] of grower.variety.entries()) {
     const valueOf = ({ point }: Item): bigint => point.values[parameter] ?? 0n;
@@ -190,9 +200,8 @@ function bestSplit(
       const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
       if (from === to) continue;
       const sides = [impurity(grower, below), impurity(grower, above)] as const;
-      const sizes = [index + 1, sorted.length - index - 1] as const;
-      const excess = isBalanced ? excessOf(sides, sizes, depth - 1) : 0;
-      const cost = [excess, sides[0] + sides[1], variety, -gapOf(from, to), parameter];
+      const most = isEven ? Math.max(...sides) : 0;
+      const cost = [most, sides[0] + sides[1], variety, -gapOf(from, to), parameter];
       if (best !== undefined && !isLower(cost, best.cost)) continue;
       best = { split: { parameter, atMost: middleOf(from, to) }, cost };
     }
@@ -228,14 +237,6 @@ function impurity({ kinds, algos }: Grower, counts: readonly number[]): number {
   return total === 0 ? 0 : total - squares / total;
 }
 
-/** How many comparisons are lacking to set every point of a mixed side apart. */
-function excessOf(sides: readonly number[], sizes: readonly number[], depth: number): number {
-  const needed = sides.map((mixed, side) =>
-    mixed === 0 ? 0 : Math.ceil(Math.log2(sizes[side] ?? 1)),
-  );
-  return Math.max(0, Math.max(...needed) - depth);
-}
-
 /** How far values are apart: as a ratio if both are positive. */
 function gapOf(from: bigint, to: bigint): number {
   return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
@@ -244,7 +245,7 @@ function gapOf(from: bigint, to: bigint): number {
 /** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
 function middleOf(from: bigint, to: bigint): bigint {
   if (from < 0n) return (from + to) >> 1n;
-  const mean = squareRoot((from + 1n) * (to + 1n)) - 1n;
+  const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
   return mean < to ? mean : to - 1n;
 }
 
