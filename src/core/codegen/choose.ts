@@ -160,7 +160,8 @@ ${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${needsDevice ? 
 static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
     int algo_id, fallback;
     CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    if (status != CUDA_SUCCESS) return status;
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
 ${
   choice === undefined
     ? '    return aot_launch_kernel(a, stream, algo_id);\n'

@@ -143,10 +143,11 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
   const isPartial = first !== undefined && missingTargets(kernel, first) !== '';
   const other = isPartial ? 'the first algo that exists for the device' : 'algo 0';
   if (choice === undefined) return `/* The same with ${other}. */`;
-  const names = choice.devices.flatMap(({ name }) => name ?? []).join(', ');
   return comment([
-    `The same with the algo that was the fastest for such values, as measured on ${names}.`,
-    `If that algo refuses the call, ${other} is launched.`,
+    'The same with the algo that was the fastest for such values on the device, as measured on:',
+    ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
+    'Other devices get the choice for those of their compute capability, or else for all of these.',
+    `If the algo refuses the call, ${other} is launched.`,
   ]);
 }
 

@@ -64,8 +64,10 @@ export function planChoices(
     const names = integersOf(kernel).map(({ name }) => name);
     const { choice, holes } = chooseAlgos(measurements, names, kernel.keptAlgos);
     for (const { device, values } of holes) {
+      const [where, which] =
+        values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];
       inFirst.add(
-        `${kernel.name}: no algo can be chosen for ${describeValues(values)} on ${device}, because none has a time for every size with these values`,
+        `${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`,
         'Run `triton-aot tune` again with more parameters in `key`.',
       );
     }

@@ -56,8 +56,7 @@ export function integersOf(
 export function describeValues(
   values: Iterable<readonly [string, bigint | number | string]>,
 ): string {
-  const texts = [...values].map(([name, value]) => `${name} = ${value}`);
-  return texts.length === 0 ? 'any values' : texts.join(', ');
+  return [...values].map(([name, value]) => `${name} = ${value}`).join(', ');
 }
 
 /** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
