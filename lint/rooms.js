@@ -24,7 +24,9 @@ const ROOMS = [
   'core/triton-tools',
   'core/build',
   'core/archive',
+  'core/harness',
   'core/smoke',
+  'core/measure',
   'core/verify',
   'core/record',
   'github',
@@ -35,11 +37,12 @@ const ROOMS = [
 /** Rooms with doors: other rooms import these files of theirs and no others. */
 const DOORS = {
   'core/bridge': ['pool.ts', 'protocol.ts'],
-  'core/compile': ['compile.ts', 'drop-configs.ts', 'failures.ts'],
+  'core/compile': ['compile.ts', 'drop-configs.ts', 'failures.ts', 'hints.ts'],
   'core/triton-tools': ['triton-tools.ts', 'known-wrong.ts'],
   'core/build': ['build.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
-  'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts', 'lease.ts'],
+  'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
+  'core/measure': ['measure.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };

@@ -2,12 +2,14 @@ import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
+import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
@@ -51,7 +53,10 @@ export async function build(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+  const local = directoryStore(request.store, log, context.now);
+  const preparation = await log.group(`Plan ${request.manifest}`, () =>
+    prepare(request, hintFinder(local, request), context),
+  );
   const { manifest, kernels, variants } = preparation;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
@@ -60,7 +65,7 @@ export async function build(
   // Before compiling, so that an error comes at once.
   if (manifest.generator === 'native') {
     planChoices(tuning, preparation, request.strictTuning);
-    return buildPackage(preparation, tuning, request, context);
+    return buildPackage(preparation, local, tuning, request, context);
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -77,12 +82,13 @@ export async function build(
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
   preparation: Preparation,
+  local: DirectoryStore,
   tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const work = await planWork(preparation, request.manifest);
-  const store = openStore(work, request, context);
+  const store = openStore(work, local, request, context);
   let built;
   try {
     built = await buildWork(work, tuning, store, request, context);

@@ -2,7 +2,7 @@ import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
-import { DEFAULT_KEPT, type KeptAlgos } from '../model/kernel.ts';
+import type { HintSet } from '../model/kernel.ts';
 import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
@@ -11,7 +11,7 @@ import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { RawConstant, SourceMode } from './schema.ts';
+import type { RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
 import {
   type ArgumentSpec,
   parseSpecialisations,
@@ -21,6 +21,7 @@ import {
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
 import { readKernelTargets } from './targets.ts';
+import { readTune, type TuneSpec } from './tune.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =
@@ -45,6 +46,9 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** Values of module-level names that are known only when the program runs. */
   readonly globals: ReadonlyMap<string, Constant>;
   readonly shape: ParameterForm;
+  readonly specialise: SpecialiseMode;
+  /** Sets of hints; undefined if the manifest has none. */
+  readonly specialisations: readonly HintSet[] | undefined;
   readonly constants: ReadonlyMap<string, Constant>;
   /** Those that the manifest gives. */
   readonly options: Options;
@@ -60,7 +64,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
-  readonly keptAlgos: KeptAlgos;
+  readonly tune: TuneSpec;
 }
 
 /**
@@ -80,6 +84,8 @@ export function readEntry(
   const rest = {
     sourceMode: settings.source_mode ?? 'slice',
     globals: readGlobals(settings, problems),
+    specialise: settings.specialise ?? 'auto',
+    specialisations: readSpecialisations(settings, problems),
     constants: readConstants(settings.constants ?? {}, problems.at('constants')),
     options: readOptions(settings, problems),
     configs: readConfigs(settings.configs, problems.at('configs')),
@@ -94,7 +100,7 @@ export function readEntry(
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
-    keptAlgos: readKept(settings.tune?.keep, problems.at('tune', 'keep')),
+    tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
   return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;
@@ -127,6 +133,22 @@ function readShape(settings: Settings, problems: Problems): ParameterForm | unde
     return spec === undefined ? [] : [[name, spec] as const];
   });
   return { form: 'arguments', arguments: new Map(specs) };
+}
+
+function readSpecialisations(
+  { specialise, specialisations }: Settings,
+  problems: Problems,
+): KernelEntry['specialisations'] {
+  if (specialise === 'auto' && specialisations !== undefined) {
+    problems
+      .at('specialise')
+      .add('`specialise: auto` and `specialisations` are both given', 'Remove one of them.');
+  }
+  return specialisations?.map((set) =>
+    Object.fromEntries(
+      Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1] as const),
+    ),
+  );
 }
 
 function readGlobals(
@@ -219,16 +241,6 @@ function readRequires(given: Settings['requires'], problems: Problems): KernelEn
   if (given === undefined) return undefined;
   const list = Array.isArray(given) ? given : [given];
   return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
-}
-
-/** Reads `tune.keep`. */
-function readKept(given: NonNullable<Settings['tune']>['keep'], problems: Problems): KeptAlgos {
-  if (given === undefined) return DEFAULT_KEPT;
-  if (given === 'all') return given;
-  const ratio = Number(given);
-  if (ratio >= 1 && ratio <= 10) return ratio;
-  problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
-  return DEFAULT_KEPT;
 }
 
 function readDepends(globs: readonly string[], problems: Problems): readonly string[] {

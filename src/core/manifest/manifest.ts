@@ -11,8 +11,8 @@ import {
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
-import { type Generator, manifestSchema, type RawManifest, tuneSchema } from './schema.ts';
-import { smokeKeys } from './smoke-schema.ts';
+import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
+import { smokeKeys, tuneSchema } from './smoke-schema.ts';
 import { readTargets } from './targets.ts';
 import { readVendored, type Vendored } from './vendored.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';

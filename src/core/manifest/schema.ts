@@ -9,12 +9,18 @@ import {
   orPlaceholder,
   smokeSchema,
   textSchema,
+  tuneSchema,
 } from './smoke-schema.ts';
 
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
+
+/** Where the hints of arguments come from that have none in the manifest. */
+export const SPECIALISE_MODES = ['auto', 'listed'] as const;
+
+export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
 
 /** How kernels are taken from their files. */
 export const SOURCE_MODES = ['slice', 'import'] as const;
@@ -54,21 +60,6 @@ const grid = z
     'The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.',
   );
 
-/** The schema of `tune:`. */
-export const tuneSchema = z.strictObject(
-  {
-    keep: z
-      .union([z.literal('all'), floatSchema, z.bigint()], {
-        error: 'expected `all`, or a ratio to the best time such as 1.1',
-      })
-      .optional()
-      .describe(
-        'The algos that a call can get: `all`, or as few as are within this ratio to the best time for every measured size. Default: 1.1.',
-      ),
-  },
-  { error: 'expected a map with `keep`' },
-);
-
 const body = {
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
@@ -101,6 +92,28 @@ const body = {
     )
     .optional()
     .describe('Types of run-time parameters by name. A list gives several specialisations.'),
+  specialise: z
+    .enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(', ')}` })
+    .optional()
+    .describe(
+      'Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`).',
+    ),
+  specialisations: z
+    .array(
+      z.record(
+        z.string(),
+        z.union([z.literal(16n), z.literal(1n)], {
+          error: 'expected 16 (divisible by 16) or 1 (equal to 1)',
+        }),
+        { error: 'expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }' },
+      ),
+      { error: 'expected a list of maps, such as [{ K: 16 }, {}]' },
+    )
+    .min(1, { error: 'expected at least one specialisation' })
+    .optional()
+    .describe(
+      'Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values.',
+    ),
   constants: constants.optional().describe('Values of constexpr parameters by name.'),
   configs: z
     .union([z.literal('autotune'), z.array(constants).min(1)], {
@@ -135,7 +148,9 @@ const body = {
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
-  tune: tuneSchema.optional().describe('How the algo is chosen by measurements in tuning.json.'),
+  tune: tuneSchema
+    .optional()
+    .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,

@@ -62,13 +62,13 @@ export function planChoices(
     const measurements = read.flatMap((each) => each.measurements);
     if (measurements.length === 0) continue;
     const names = integersOf(kernel).map(({ name }) => name);
-    const { choice, holes } = chooseAlgos(measurements, names, kernel.keptAlgos);
+    const { choice, holes } = chooseAlgos(measurements, names, kernel.tune.keep);
     for (const { device, values } of holes) {
       const [where, which] =
         values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];
       inFirst.add(
         `${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`,
-        'Run `triton-aot tune` again with more parameters in `key`.',
+        'Name more parameters in the `key` of `tune:`, or none.',
       );
     }
     choices.set(kernel.name, { tuning: sha256(tuning.text), ...choice });
@@ -111,16 +111,22 @@ function outdatedScores(
 
 /** A warning for each device on which the choice for a measured size is slow. */
 function slowChoices(
-  { name, keptAlgos }: Kernel,
+  { name, tune: { keep } }: Kernel,
   { devices, tables }: Pick<AlgoChoice, 'devices' | 'tables'>,
   place: Place,
 ): readonly Problem[] {
-  const limit = keptAlgos === 'all' ? DEFAULT_KEPT : Math.max(keptAlgos, NOISE);
+  const limit = keep === 'all' ? DEFAULT_KEPT : Math.max(keep, NOISE);
   return devices.flatMap(({ name: device, table }) => {
     const worst = tables[table]?.worst ?? 1;
     if (device === undefined || worst <= limit) return [];
     const message = `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} × the time of the best, because few comparisons cannot tell the measured sizes apart`;
-    return [{ message, place, hint: 'Measure fewer sizes, or more parameters in `key`.' }];
+    return [
+      {
+        message,
+        place,
+        hint: 'Measure fewer sizes, or name more parameters in the `key` of `tune:`.',
+      },
+    ];
   });
 }
 
@@ -133,7 +139,9 @@ function missingAlgos(
   const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
   if (missing.length === 0) return [];
   const message = `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(', ')}, so it is never chosen`;
-  return [{ message, place, hint: 'Run `triton-aot tune` again.' }];
+  const hint =
+    'Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only.';
+  return [{ message, place, hint }];
 }
 
 /** The places in a tuning file, which is parsed for them when the first one is needed. */

@@ -38,7 +38,7 @@ export function readMeasurements(
   const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
   const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
   return {
-    measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, algos) ?? []),
+    measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
     scores: scores.length,
     outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
     unmeasured: present.filter((algo) => !measured.has(algo)),
@@ -79,6 +79,7 @@ function algosByHash(
 function measurementOf(
   { device, key }: TunedKernel,
   { values, scores }: MeasuredSize,
+  { tune }: Kernel,
   algos: ReadonlyMap<string, number>,
 ): Measurement | undefined {
   const times = new Map<number, number>();
@@ -93,7 +94,7 @@ function measurementOf(
   }
   if (times.size === 0) return undefined;
   const integers = Object.entries(values).map(([name, value]) => [name, BigInt(value)] as const);
-  return { device, key, values: new Map(integers), times, failed };
+  return { device, key: tune.key ?? key, values: new Map(integers), times, failed };
 }
 
 /** Checks that an entry is of this kernel and has a time for every size. */

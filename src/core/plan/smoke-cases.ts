@@ -38,12 +38,39 @@ import {
 } from './smoke-scope.ts';
 
 /**
- * Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+ * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
+ * specialisations are known.
+ * @param problems bound to the section
+ * @param isTimed whether the cases are only timed: then some algos may refuse a case
+ */
+export function resolveCases(
+  kernel: Kernel,
+  smoke: SmokeSpec,
+  problems: Problems,
+  isTimed = false,
+): readonly SmokeCase[] | undefined {
+  const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
+  checkDuplicates(smoke, problems.at('cases'));
+  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+  if (!problems.isEmpty) return undefined;
+  const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
+  const shared = { kernel, smoke, algos, isTimed, ...names };
+  const cases = smoke.cases.flatMap(
+    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
+  );
+  return problems.isEmpty ? cases : undefined;
+}
+
+/**
+ * Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
+ * reach.
+ * @param kernel with its specialisations
  * @param problems bound to the section
  */
 export function resolveSmoke(
   kernel: Kernel,
   smoke: SmokeSpec,
+  resolved: readonly SmokeCase[],
   problems: Problems,
 ): KernelSmoke | undefined {
   const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
@@ -53,13 +80,10 @@ export function resolveSmoke(
     kernel.specialisations.length,
     problems.at('specialisations'),
   );
-  checkDuplicates(smoke, problems.at('cases'));
-  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
   if (!problems.isEmpty) return undefined;
-
-  const shared = { kernel, smoke, algos, scope: kernelScope(kernel), types: scalarTypes(kernel) };
-  const cases = smoke.cases.flatMap(
-    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
+  const shared = { kernel, smoke, algos };
+  const cases = resolved.map((call, index) =>
+    withRuns(kernel, algos, call, problems.at('cases', index)),
   );
   if (!problems.isEmpty) return undefined;
   if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
@@ -69,9 +93,29 @@ export function resolveSmoke(
     expected: smoke.expected,
     cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
     algos,
+    timed: [],
+    key: undefined,
     isDeterministic: smoke.isDeterministic,
     test: smoke.test,
   };
+}
+
+/**
+ * Completes a case with a run for each specialisation that it reaches with one of `algos`.
+ * @param problems bound to the case
+ */
+export function withRuns(
+  kernel: Kernel,
+  algos: readonly number[],
+  call: SmokeCase,
+  problems: Problems,
+): SmokeCase {
+  const runs = reachedSpecialisations(kernel, algos, call);
+  if (runs.length === 0) {
+    const reason = unreachedReason(kernel, call);
+    problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+  }
+  return { ...call, runs };
 }
 
 /** The indices to test: the given ones, or all. */
@@ -103,7 +147,7 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
  * one.
  */
 function checkReach(
-  { kernel, smoke, algos }: KernelCaseContext,
+  { kernel, smoke, algos }: Pick<KernelCaseContext, 'kernel' | 'smoke' | 'algos'>,
   cases: readonly SmokeCase[],
   wanted: readonly number[],
   problems: Problems,
@@ -112,6 +156,8 @@ function checkReach(
   const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
     const specialisation = specialisationOf(kernel, index);
+    // Nobody asked for those that are found: what no case reaches is listed as untested.
+    if (specialisation.origin !== undefined) continue;
     const able = algos.filter((algo) => {
       const config = kernel.configs[algo];
       return config !== undefined && isReachable(config, specialisation);
@@ -145,14 +191,14 @@ function describe(kernel: Kernel, index: number): string {
   return `${index} (${conditions || 'any values'})`;
 }
 
-/** Evaluates one case, with a run for each specialisation that it reaches. */
+/** Evaluates one case. */
 function resolveCase(
   shared: KernelCaseContext,
   chosen: ReadonlyMap<string, Literal>,
   index: number,
   problems: Problems,
 ): SmokeCase | undefined {
-  const { kernel, smoke } = shared;
+  const { smoke, isTimed } = shared;
   const name = formatCase(chosen);
   const values: CaseValues = { index, chosen, given: smoke.arguments };
   const inCase = problems.at('cases', index);
@@ -163,41 +209,41 @@ function resolveCase(
   if (buffers === undefined) return undefined;
   if (!fitsMemory(buffers, name, inCase)) return undefined;
   const call = { name, scalars, buffers };
-  if (!isAccepted(shared, call, inCase)) return undefined;
-  const runs = reachedSpecialisations(kernel, shared.algos, call);
-  if (runs.length === 0) {
-    const reason = unreachedReason(kernel, call);
-    inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
-  }
+  const algos = acceptingAlgos(shared, call, inCase);
+  if (algos === undefined) return undefined;
   return {
     name,
     path: inCase.path,
     scalars,
     buffers,
-    runs,
-    empty: emptyScalars(shared, values, buffers),
-    grids: gridsOf(shared, call, inCase),
+    runs: [],
+    empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
+    grids: gridsOf({ ...shared, algos }, call, inCase),
     ...measuresOf(smoke, scope, buffers, name, problems),
   };
 }
 
-/** Checks that no algo to test refuses the call. */
-function isAccepted(
-  { kernel, algos }: KernelCaseContext,
+/** The algos that do not refuse the call: all to test, or some that only time it. */
+function acceptingAlgos(
+  { kernel, algos, isTimed }: KernelCaseContext,
   call: CaseCall & Pick<SmokeCase, 'name'>,
   problems: Problems,
-): boolean {
+): readonly number[] | undefined {
   const refusals = algos.flatMap((algo) => {
     const reason = refusalOf(kernel, algo, call);
     return reason === undefined ? [] : [[algo, reason] as const];
   });
+  const accepting = algos.filter((algo) => !refusals.some(([other]) => other === algo));
+  if (isTimed && accepting.length > 0) return accepting;
   for (const [algo, reason] of refusals) {
     problems.add(
       `case \`${call.name}\` is refused by algo ${algo}: ${reason}`,
-      'Change the values of the case, or list the algos to test in `algos:`.',
+      isTimed
+        ? 'Change the values of the case: no algo takes it.'
+        : 'Change the values of the case, or list the algos to test in `algos:`.',
     );
   }
-  return refusals.length === 0;
+  return refusals.length === 0 ? algos : undefined;
 }
 
 function buffersOf(

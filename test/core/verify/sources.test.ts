@@ -9,6 +9,7 @@ import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
 import { planChoices, readTuningBeside } from '../../../src/core/plan/choices.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
+import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
 import { writeTuning } from '../../../src/core/tuning/file.ts';
 import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
@@ -37,6 +38,7 @@ const MANIFEST = `package: demo
 version: 1.2.0
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
   scale: { source: "scale.py:scale", signature: "*fp32, i32, 64", grid: 1 }
   copy: { source: "copies.py:copy", signature: "*fp32", grid: 1 }
@@ -63,6 +65,7 @@ async function pack(part?: string): Promise<void> {
   const targets = part === undefined ? undefined : [part];
   const { manifest, kernels, variants } = await prepare(
     { manifest: at('kernels.yaml'), targets },
+    NO_HINTS,
     fakeContext(),
   );
   const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
@@ -153,7 +156,8 @@ describe('the comparison of a package with its sources', () => {
 
   it('finds that the measurements have changed', async () => {
     const measure = async (n: number): Promise<void> => {
-      const { variants } = await prepare({ manifest: at('kernels.yaml') }, fakeContext());
+      const selection = { manifest: at('kernels.yaml') };
+      const { variants } = await prepare(selection, NO_HINTS, fakeContext());
       const sizes = [[{ n }, 5]] as const;
       const targets = ['sm_80', 'sm_90'] as const;
       const kernels = targets.map((target) =>

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CUDA_INCLUDE } from './recording-cuda.ts';
+
+const SOURCES = fileURLToPath(new URL('recording-cuda', import.meta.url));
+
+/**
+ * Builds a recording driver with built-in settings and kernels, since tests do not inherit the
+ * environment. `kernels` is C with a function `execute`. Returns the folder of its libcuda.so.1.
+ */
+export async function recordedDriver(
+  kernels: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorded-driver-'));
+  const code = join(folder, 'kernels.c');
+  const executor = join(folder, 'kernels.so');
+  await writeFile(code, kernels);
+  execFileSync('cc', ['-shared', '-fPIC', code, '-o', executor]);
+  const all = { RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_EXECUTE: executor, ...settings };
+  const own = join(folder, 'settings.c');
+  await writeFile(
+    own,
+    `#include <stdlib.h>
+__attribute__((constructor)) static void set(void) {
+${Object.entries(all)
+  .map(([name, value]) => `  setenv(${JSON.stringify(name)}, ${JSON.stringify(value)}, 0);`)
+  .join('\n')}
+}
+`,
+  );
+  const soname = ['-shared', '-Wl,-soname,libcuda.so.1'];
+  const library = ['-ldl', '-o', join(folder, 'libcuda.so.1')];
+  objects ??= compileDriver();
+  execFileSync('cc', [...FLAGS, ...soname, ...(await objects), own, ...library]);
+  return folder;
+}
+
+const FLAGS = ['-std=gnu11', '-O1', `-I${CUDA_INCLUDE}`, '-fPIC', '-pthread'];
+
+/** The driver without settings, compiled once. */
+let objects: Promise<readonly string[]> | undefined;
+
+async function compileDriver(): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorded-objects-'));
+  const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.c'));
+  const sources = names.map((name) => join(SOURCES, name));
+  execFileSync('cc', [...FLAGS, '-fvisibility=hidden', '-c', ...sources], { cwd: folder });
+  return names.map((name) => join(folder, name.replace(/c$/, 'o')));
+}
