@@ -19,6 +19,7 @@ import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 interface BuildOptions extends CompileOptions {
   readonly out: string;
   readonly split?: true;
+  readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
   readonly advice: boolean;
@@ -30,6 +31,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .description('Compile kernels and write a package')
     .option('--out <folder>', 'Folder to write the package to', 'aot')
     .option('--split', 'Write one package per target, to <out>/<target>')
+    .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
     .option(
       '--store <folder>',
       `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,

@@ -11,11 +11,13 @@ import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
+import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
+import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
 import {
@@ -67,7 +69,14 @@ export async function build(
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  if (manifest.generator === 'native') return buildPackage(preparation, local, request, context);
+  const tuning = await readTuningBeside(request.manifest);
+  // Before compiling, so that an error comes at once.
+  if (manifest.generator === 'native') {
+    planChoices(tuning, preparation, request.strictTuning);
+    return buildPackage(preparation, local, tuning, request, context);
+  }
+  if (tuning !== undefined)
+    log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -82,6 +91,7 @@ export async function build(
 async function buildPackage(
   preparation: Preparation,
   local: DirectoryStore,
+  tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
@@ -89,7 +99,7 @@ async function buildPackage(
   const store = openStore(work, local, request, context);
   let built;
   try {
-    built = await buildWork(work, store, request, context);
+    built = await buildWork(work, tuning, store, request, context);
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
@@ -99,6 +109,7 @@ async function buildPackage(
 
 async function buildWork(
   work: BuildWork,
+  tuning: TuningFile | undefined,
   store: BuildStore,
   request: BuildRequest,
   context: BuildContext,
@@ -126,7 +137,8 @@ async function buildWork(
   const kernels = new Map([...stored.kernels, ...compiled.kernels]);
   const failures = new Map([...stored.failures, ...compiled.failures]);
   const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
-  for (const warning of left.warnings) log.warning(warning);
+  const choices = planChoices(tuning, left.preparation);
+  for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
@@ -144,7 +156,7 @@ async function buildWork(
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(`Write ${what} to ${request.out}`, () =>
-    writePackages(manifest, checked, cases, request),
+    writePackages(manifest, checked, cases, tuning, request),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
   const advice = await advise(left.preparation, kernels, store, settings, context);
