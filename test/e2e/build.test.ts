@@ -111,9 +111,10 @@ describe('build', () => {
   it('warns of a damaged kernel in the store and compiles it again', async () => {
     await space.triton(['build', '--store', 'store']);
     const before = await contents(join(space.folder, 'aot'));
-    const [entry = ''] = (await readdir(join(space.folder, 'store'), { recursive: true })).filter(
-      (name) => name.endsWith('.kernel'),
-    );
+    const plan = await space.triton(['plan', '--store', 'store', '--json']);
+    const [{ hash }] = JSON.parse(plan.stdout).variants;
+    const files = await readdir(join(space.folder, 'store'), { recursive: true });
+    const entry = files.find((name) => name.endsWith(`${hash}.kernel`)) ?? '';
     const bytes = await readFile(join(space.folder, 'store', entry));
     bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
     await writeFile(join(space.folder, 'store', entry), bytes);
