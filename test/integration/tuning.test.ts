@@ -86,7 +86,9 @@ describe('measurements beside a manifest', () => {
     expect(choice?.devices.map(({ name }) => name)).toEqual([
       'NVIDIA A100-SXM4-80GB',
       'NVIDIA H100 80GB HBM3',
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
     expect(source).toContain('if (a->n <= 10000) return 0;\n        return 2;');
@@ -106,7 +108,8 @@ describe('measurements beside a manifest', () => {
     );
     expect(part?.choice?.devices.map(({ name }) => name)).toEqual([
       'NVIDIA H100 80GB HBM3',
-      ...[undefined, undefined],
+      undefined,
+      undefined,
     ]);
     expect(part?.choice).toEqual(alone?.choice);
     expect(other?.choice?.tables).toMatchObject([{ tree: { algo: 1 } }]);

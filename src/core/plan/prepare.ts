@@ -128,8 +128,8 @@ export async function prepare(
       return code === undefined ? [] : planKernel(kernel, code, hashContext);
     },
     requestHints(kernel, hints) {
-      const found = draftOf(kernel.name);
-      return found && hintRequest(withHints(found.draft, hints), found.code, hashContext);
+      const known = draftOf(kernel.name);
+      return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
     },
     codes,
     readSources,
