@@ -21,6 +21,7 @@ import {
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
 import { readKernelTargets } from './targets.ts';
+import { readTune, type TuneSpec } from './tune.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =
@@ -63,6 +64,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
+  readonly tune: TuneSpec;
 }
 
 /**
@@ -98,6 +100,7 @@ export function readEntry(
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
+    tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
   return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;

@@ -12,7 +12,7 @@ import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
-import { smokeKeys } from './smoke-schema.ts';
+import { smokeKeys, tuneSchema } from './smoke-schema.ts';
 import { readTargets } from './targets.ts';
 import { readVendored, type Vendored } from './vendored.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
@@ -104,6 +104,7 @@ function knownKeys(path: Path): readonly string[] {
   if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
+  if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;
 }

@@ -9,6 +9,7 @@ import {
   orPlaceholder,
   smokeSchema,
   textSchema,
+  tuneSchema,
 } from './smoke-schema.ts';
 
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
@@ -147,6 +148,9 @@ const body = {
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  tune: tuneSchema
+    .optional()
+    .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,
