@@ -42,7 +42,7 @@ const DOORS = {
   'core/build': ['build.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
-  'core/measure': ['measure.ts'],
+  'core/measure': ['measure.ts', 'timing.ts', 'tune.ts', 'tune-kernel.ts', 'tune-table.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };
