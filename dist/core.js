@@ -11798,8 +11798,8 @@ async function prepare(selection, findHints, context) {
 			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
 		},
 		requestHints(kernel, hints) {
-			const found = draftOf(kernel.name);
-			return found && hintRequest(withHints(found.draft, hints), found.code, hashContext);
+			const known = draftOf(kernel.name);
+			return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
 		},
 		codes,
 		readSources
