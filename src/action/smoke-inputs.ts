@@ -1,4 +1,5 @@
-import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT } from '../core/smoke/request.ts';
+import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
 import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';

@@ -6,7 +6,7 @@ import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { type Failure, formatPath, type Path, type Place } from '../core/base/errors.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
-import { deviceLockFolder } from '../core/smoke/lease.ts';
+import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { SmokeRequest } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';

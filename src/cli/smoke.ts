@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import { plural } from '../core/base/text.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
-import { deviceLockFolder } from '../core/smoke/lease.ts';
-import { DEFAULT_RUN_TIMEOUT, DEFAULT_WAIT, type SmokeRequest } from '../core/smoke/request.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
 import { type CaseRow, type KernelTable, kernelTables } from '../core/smoke/tables.ts';
@@ -48,7 +48,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
     .option(
       '--wait <seconds>',
-      'How long to wait for a GPU that other smoke tests use',
+      'How long to wait for a GPU that other tests use',
       parseCount,
       DEFAULT_WAIT,
     )

@@ -11,7 +11,7 @@ namespace smoke {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// The kinds are PROBLEM_KINDS of src/core/smoke/result.ts.
+/// The kinds are PROBLEM_KINDS of src/core/harness/problem.ts.
 struct Problem {
   const char *kind;
   std::string message;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { recordedDriver } from '../support/recorded-driver.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { recordedDriver } from '../support/recorded-driver.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';

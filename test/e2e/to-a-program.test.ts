@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordedDriver } from '../core/smoke/recorded-driver.ts';
+import { recordedDriver } from '../support/recorded-driver.ts';
 import { startActionsApi } from '../support/actions-api.ts';
 import { buildTools, CMAKES } from '../support/build-tools.ts';
 import { type Workspace, workspace } from '../support/command.ts';

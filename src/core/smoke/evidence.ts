@@ -2,6 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
+import type { HarnessDevice } from '../harness/device.ts';
+import { targetOfRun } from '../harness/needs.ts';
 import {
   EVIDENCE_FILE,
   EVIDENCE_FORMAT,
@@ -9,8 +11,7 @@ import {
   readEvidence,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
-import { targetOfRun } from './needs.ts';
-import type { CheckResult, RunResult, SmokeDevice } from './result.ts';
+import type { CheckResult, RunResult } from './result.ts';
 import type { KernelTest } from './selection.ts';
 
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
@@ -18,7 +19,7 @@ export function recordsOf(
   pkg: SmokePackage,
   { kernel, isWhole }: KernelTest,
   results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
-  device: SmokeDevice,
+  device: HarnessDevice,
 ): readonly EvidenceRecord[] {
   const all = [...results.runs, ...results.checks];
   const [major = 0, minor = 0] = device.capability.split('.').map(Number);

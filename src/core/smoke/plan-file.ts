@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
-import { expectedBytes, physicalInput, type ReadData } from '../testdata/packing.ts';
+import { describeComparedCase } from '../harness/case-data.ts';
+import type { PackagedCase } from '../testdata/document.ts';
+import type { ReadData } from '../testdata/packing.ts';
 import { CHECK_THREADS } from './needs.ts';
 import { type KernelTest, smallestCase, type TestTask } from './selection.ts';
 
@@ -22,7 +23,7 @@ export async function writeCaseData(
   const lines = new Map<PackagedCase, readonly string[]>();
   for (const [item] of casesOf(test, tasks)) {
     const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
-    lines.set(item, await describeCase(item, prefix, readData));
+    lines.set(item, await describeComparedCase(item, prefix, readData));
   }
   return lines;
 }
@@ -71,41 +72,4 @@ function casesOf(
     if (item !== undefined) found.set(item, [...(found.get(item) ?? []), task]);
   }
   return found;
-}
-
-async function describeCase(
-  item: PackagedCase,
-  prefix: string,
-  readData: ReadData,
-): Promise<readonly string[]> {
-  const lines = [
-    ...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`),
-    ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`),
-  ];
-  for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) {
-    if (buffer === null) lines.push(`null ${name}`);
-    else lines.push(...(await describeBuffer(name, buffer, `${prefix}_${index}`, readData)));
-  }
-  return lines;
-}
-
-async function describeBuffer(
-  name: string,
-  buffer: PackagedBuffer,
-  prefix: string,
-  readData: ReadData,
-): Promise<readonly string[]> {
-  const { element, role, length, fill, shape, strides, expected, tolerance } = buffer;
-  const input = fill === undefined ? 'poison' : `${prefix}.input`;
-  if (fill !== undefined) await writeFile(input, physicalInput(buffer, readData));
-  const lines = [
-    `buffer ${name} ${element} ${role} ${length} ${input}`,
-    ['axes', name, shape.length, ...shape, ...strides].join(' '),
-  ];
-  const content = expectedBytes(buffer, readData);
-  if (expected === undefined || content === undefined) return lines;
-  const file = `${prefix}.expected`;
-  await writeFile(file, content);
-  const { norm, rtol, atol } = tolerance;
-  return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
 }

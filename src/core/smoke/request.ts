@@ -1,13 +1,12 @@
 import { shellQuote } from '../base/text.ts';
+import type { LeaseSettings } from '../harness/lease.ts';
 
 /** What to test, and how. */
-export interface SmokeRequest {
+export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   /** The package's folder. */
   readonly package: string;
   /** `required`: fail without a usable GPU. `auto`: build the test but do not run it. */
   readonly gpu: 'required' | 'auto';
-  /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
-  readonly device?: string | undefined;
   /** Globs of kernel names. Empty: all kernels. */
   readonly only: readonly string[];
   /** The number of the only case to run, from 0. */
@@ -16,19 +15,14 @@ export interface SmokeRequest {
   readonly algo?: number | undefined;
   /** Whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
-  /** Seconds to wait for a GPU that other smoke tests have locked. */
-  readonly wait: number;
   /** Seconds a run may take. */
   readonly timeout: number;
   /** How many compilers run at the same time. */
   readonly jobs: number;
-  /** The folder of the GPU locks, shared by all users of the machine. */
-  readonly lockFolder: string;
   /** The folder to keep the build in. Default: a temporary folder. */
   readonly keep?: string | undefined;
 }
 
-export const DEFAULT_WAIT = 600;
 export const DEFAULT_RUN_TIMEOUT = 60;
 
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */

@@ -1,4 +1,6 @@
 import type { Path, Problem } from '../base/errors.ts';
+import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
 import type { KernelCases } from '../testdata/document.ts';
 
 /** The result of a smoke test. */
@@ -8,7 +10,7 @@ export interface SmokeResult {
   readonly outcome: 'passed' | 'failed' | 'built';
   /** Why the test was not run. */
   readonly reason: Problem | undefined;
-  readonly device: SmokeDevice | undefined;
+  readonly device: HarnessDevice | undefined;
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
   /** What could not be checked, as sentences. */
@@ -21,17 +23,6 @@ export interface SmokeResult {
   readonly seconds: number;
 }
 
-/** The GPU the tests ran on. */
-export interface SmokeDevice {
-  readonly name: string;
-  /** `GPU-…`, as nvidia-smi shows it. */
-  readonly uuid: string;
-  /** The compute capability, such as `9.0`. */
-  readonly capability: string;
-  /** The CUDA version the driver supports, such as `13.0`. */
-  readonly driver: string;
-}
-
 /** One case of a kernel with one algo and one specialisation. */
 export interface RunResult {
   readonly kernel: string;
@@ -42,7 +33,7 @@ export interface RunResult {
   readonly specialisation: number;
   readonly expected: KernelCases['expected'];
   readonly outputs: readonly OutputResult[];
-  readonly problems: readonly SmokeProblem[];
+  readonly problems: readonly HarnessProblem[];
   /** The median time of a call by CUDA events, in microseconds; undefined if not measured. */
   readonly microseconds: number | undefined;
   readonly gigabytesPerSecond: number | undefined;
@@ -65,7 +56,7 @@ export interface CheckResult {
   readonly kernel: string;
   readonly check: CheckName;
   readonly path: Path;
-  readonly problems: readonly SmokeProblem[];
+  readonly problems: readonly HarnessProblem[];
   readonly command: string;
 }
 
@@ -77,28 +68,6 @@ export type CheckName =
   | 'second-device'
   | 'memory'
   | 'own-test';
-
-/** A problem that a run or check found. */
-export interface SmokeProblem {
-  readonly kind: ProblemKind;
-  readonly message: string;
-}
-
-export const PROBLEM_KINDS = [
-  'launch', // the entry point returned an error
-  'execution', // the kernel failed
-  'values', // outside of the tolerance
-  'not-a-number', // NaN, or an infinity where none is expected
-  'unwritten', // the poison is still there
-  'out-of-bounds', // a guard was written
-  'gap', // written between the elements of a buffer
-  'input-changed',
-  'not-repeatable',
-  'check', // one of the checks of the interface
-  'timeout',
-  'crash',
-] as const;
-type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
 export function titleOf(result: RunResult | CheckResult): string {

@@ -3,17 +3,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { describeExit } from '../base/process.ts';
+import type { TestPrograms } from '../harness/build-harness.ts';
+import type { Lease } from '../harness/lease.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
+import { lastLines, runTestProgram } from '../harness/run-program.ts';
+import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
+import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
+import { testEnvironment } from '../harness/tools.ts';
 import type { SmokePackage } from '../package/read.ts';
-import type { TestPrograms } from './build-harness.ts';
-import type { Lease } from './lease.ts';
 import { testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
-import type { CheckResult, RunResult, SmokeProblem } from './result.ts';
-import { lastLines, runTestProgram } from './run-program.ts';
-import { runTasks, type TestOutcome } from './run-tasks.ts';
-import { SANITIZER_FACTOR } from './sanitizer.ts';
+import type { CheckResult, RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
-import { testEnvironment } from './tools.ts';
 
 /** What the tests of all kernels share. */
 export interface TestSetup {
@@ -34,6 +35,9 @@ export interface KernelResult {
   readonly checks: readonly CheckResult[];
   readonly notes: readonly string[];
 }
+
+/** Timeouts of a kernel after which its remaining runs and checks are not started. */
+const MAX_TIMEOUTS = 3;
 
 /** Milliseconds of timing for each run that passed. */
 const TIMING = 50;
@@ -73,7 +77,7 @@ async function runCases(
   test: KernelTest,
   setup: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
-): Promise<ReadonlyMap<TestTask, TestOutcome>> {
+): Promise<ReadonlyMap<TestTask, TaskOutcome>> {
   const { programs, pkg, sanitizer, lease } = setup;
   const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
   if (programs.harness === undefined || tasks.length === 0) return new Map();
@@ -87,6 +91,7 @@ async function runCases(
       argv: [...sanitizer, programs.harness],
       ...processSettings(setup, context),
       folder,
+      maxTimeouts: MAX_TIMEOUTS,
       plan: (left) => testPlanText(test, left, lines, timing),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
@@ -107,7 +112,7 @@ async function runOwnTest(
   program: string,
   setup: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
-): Promise<readonly SmokeProblem[]> {
+): Promise<readonly HarnessProblem[]> {
   const settings = processSettings(setup, context);
   const exit = await runTestProgram([...setup.sanitizer, program], settings);
   setup.onDone('own test');
@@ -136,7 +141,7 @@ function processSettings(
 function runResult(
   { kernel: { name }, cases }: KernelTest,
   run: PlannedRun,
-  { problems, outputs, microseconds }: TestOutcome,
+  { problems, outputs, microseconds }: TaskOutcome,
   { request }: TestSetup,
 ): RunResult {
   const { bytes, flops } = run.case;

@@ -1,18 +1,18 @@
 import type { RunContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
+import { describeDevice, type HarnessDevice } from '../harness/device.ts';
+import { targetFor, targetsOf } from '../harness/needs.ts';
 import type { EvidenceRecord } from '../package/evidence.ts';
-import { cudaVersion } from './choose-gpu.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
-import type { Lease } from './lease.ts';
-import { targetFor, targetsOf, testOn } from './needs.ts';
+import { testOn } from './needs.ts';
 import { rerunCommand } from './request.ts';
-import { failureText, type SmokeDevice } from './result.ts';
+import { failureText } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
 import { type KernelTest, tasksOf } from './selection.ts';
 
 /** The results of a package, and the GPU they were obtained on. */
 export interface PackageResult extends KernelResult {
-  readonly device: SmokeDevice;
+  readonly device: HarnessDevice;
 }
 
 type PackageSetup = Omit<TestSetup, 'onDone'>;
@@ -54,18 +54,13 @@ export async function testPackage(
   };
 }
 
-function describeDevice({ device, driver }: Pick<Lease, 'device' | 'driver'>): SmokeDevice {
-  const { name, uuid, major, minor } = device;
-  return { name, uuid, capability: `${major}.${minor}`, driver: cudaVersion(driver) };
-}
-
 /**
  * The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
  */
 function withoutCubin(
   { kernel, cases: { path } }: KernelTest,
   { request }: PackageSetup,
-  { capability }: SmokeDevice,
+  { capability }: HarnessDevice,
 ): KernelResult {
   const has = targetsOf(kernel).map(({ name }) => name);
   const message = `the kernel has no cubin for compute capability ${capability}, only for ${has.join(', ')}; select kernels for this GPU with --only`;

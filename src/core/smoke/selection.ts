@@ -1,28 +1,16 @@
 import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
+import type { HarnessContents } from '../harness/build-harness.ts';
+import { caseBytes } from '../harness/needs.ts';
+import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
-import type { KernelCases, PackagedBuffer, PackagedCase } from '../testdata/document.ts';
-import { bytesOf, elementType } from '../testdata/elements.ts';
+import type { KernelCases, PackagedCase } from '../testdata/document.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
-
-/** Bytes of the guards before and after each buffer. */
-const GUARDS = 2 * 65_536;
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
   return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-
-/** Bytes of GPU memory for the buffers of a case. */
-export function caseBytes({ buffers }: PackagedCase): number {
-  const sizes = Object.values(buffers).map((buffer) => (buffer === null ? 0 : bufferBytes(buffer)));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** One element more than its length: a misaligned buffer starts one element later. */
-function bufferBytes({ length, element }: PackagedBuffer): number {
-  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
 
 /** The selected tests of one kernel. */
@@ -140,10 +128,34 @@ function nothingToTest(
   });
 }
 
+/**
+ * What the selected tests call: the selected kernels, or all if there is a user's own test, which
+ * may call any kernel.
+ */
+export function contentsOf(
+  { manifest }: SmokePackage,
+  { tests, untested }: TestSelection,
+): HarnessContents {
+  const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+  const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+  return {
+    called: tests.flatMap(({ kernel, runs }) => (runs.length > 0 ? [kernel] : [])),
+    compiled: manifest.kernels
+      .map(({ name }) => name)
+      .filter((name) => needsAll || chosen.has(name)),
+    ownTests: new Map(
+      tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+        const [main] = test;
+        return main === undefined || !isWhole ? [] : [[name, main] as const];
+      }),
+    ),
+  };
+}
+
 /** A check that the harness makes. */
 type InterfaceCheck = Exclude<CheckName, 'cubin' | 'own-test'>;
 
-/** A run or check for the harness. Its key identifies it in the plan and in the events. */
+/** A run or check for the harness. */
 export type TestTask =
   | { readonly kind: 'run'; readonly key: string; readonly id: number; readonly run: PlannedRun }
   | { readonly kind: 'check'; readonly key: string; readonly check: InterfaceCheck };
@@ -167,12 +179,4 @@ export function tasksOf(
     ...tasks,
     ...checks.map((check): TestTask => ({ kind: 'check', key: checkKey(check), check })),
   ];
-}
-
-export function runKey(id: number): string {
-  return `run ${id}`;
-}
-
-export function checkKey(name: string): string {
-  return `check ${name}`;
 }

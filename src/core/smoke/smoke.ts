@@ -1,19 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildContext, RunContext, ScratchContext } from '../base/context.ts';
-import { Failure, type Path, type Place, type Problem } from '../base/errors.ts';
+import type { BuildContext, ScratchContext } from '../base/context.ts';
+import { Failure, type Path, type Place } from '../base/errors.ts';
+import { buildTestPrograms } from '../harness/build-harness.ts';
+import { deviceObstacles, leaseDevice } from '../harness/lease.ts';
+import { buildProbe } from '../harness/probe.ts';
+import { findSanitizer } from '../harness/sanitizer.ts';
+import { findCompilers, findCudaHeader } from '../harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
-import { buildTestPrograms } from './build-harness.ts';
-import { chooseDevices } from './choose-gpu.ts';
-import { leaseDevice } from './lease.ts';
-import { deviceNeeds, type DeviceNeeds } from './needs.ts';
-import { buildProbe, probeDevices } from './probe.ts';
+import { testNeeds } from './needs.ts';
 import type { SmokeRequest } from './request.ts';
 import { failureText, type SmokeResult } from './result.ts';
 import { type PackageResult, testPackage } from './run-package.ts';
-import { findSanitizer } from './sanitizer.ts';
-import { selectTests, type TestSelection } from './selection.ts';
-import { findCompilers, findCudaHeader } from './tools.ts';
+import { contentsOf, selectTests, type TestSelection } from './selection.ts';
 
 /**
  * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
@@ -80,18 +79,21 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
-  const needs = deviceNeeds(pkg, selection.tests);
+  const needs = testNeeds(pkg, selection.tests);
 
   // First, so that a missing GPU is reported before the long build.
   const { probe, obstacles } = await log.group('Look for a GPU', async () => {
     const program = await buildProbe(settings, context);
-    return { probe: program, obstacles: await obstaclesOf(program, needs, request, context) };
+    return {
+      probe: program,
+      obstacles: await deviceObstacles(program, needs, request.device, context),
+    };
   });
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
 
   const programs = await log.group('Build the smoke test', () =>
-    buildTestPrograms(pkg, selection, settings, context),
+    buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
   );
   if (reason !== undefined) {
     log.info(`built, but not run: ${reason.message}`);
@@ -108,17 +110,6 @@ async function buildAndTest(
   } finally {
     await lease.release();
   }
-}
-
-/** Returns why this machine cannot run the test. Free memory and locks are checked later. */
-async function obstaclesOf(
-  probe: string,
-  needs: DeviceNeeds,
-  { device }: SmokeRequest,
-  context: Pick<RunContext, 'env' | 'signal'>,
-): Promise<readonly Problem[]> {
-  const probed = await probeDevices(probe, context);
-  return probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, needs, device).problems;
 }
 
 function resultOf(

@@ -14,7 +14,7 @@ import { compressData } from '../../../src/core/testdata/packing.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
-import { recordedDriver } from './recorded-driver.ts';
+import { recordedDriver } from '../../support/recorded-driver.ts';
 import { buffer, MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
 
 /** y = factor * x, with EXTRA elements too many. */

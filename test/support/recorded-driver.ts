@@ -3,9 +3,9 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
+import { CUDA_INCLUDE } from './recording-cuda.ts';
 
-const SOURCES = fileURLToPath(new URL('../../support/recording-cuda', import.meta.url));
+const SOURCES = fileURLToPath(new URL('recording-cuda', import.meta.url));
 
 /**
  * Builds a recording driver with built-in settings and kernels, since tests do not inherit the

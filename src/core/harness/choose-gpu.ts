@@ -3,7 +3,7 @@ import type { Target } from '../model/target.ts';
 import { type DeviceNeeds, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 
-/** The GPUs a test may run on, the best first; or why there is none. */
+/** The GPUs that can be used, the best first; or why there is none. */
 interface DeviceChoice {
   readonly candidates: readonly ProbedDevice[];
   readonly problems: readonly Problem[];
@@ -14,7 +14,7 @@ const IDLE = 10;
 
 /**
  * Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
- * later, with `memoryShortage`, when a GPU is locked: until then another smoke test may use it.
+ * later, with `memoryShortage`, when a GPU is locked: until then another run may use it.
  */
 export function chooseDevices(
   probed: { readonly driver: number; readonly devices: readonly ProbedDevice[] },
@@ -40,7 +40,7 @@ export function chooseDevices(
 export function memoryShortage(device: ProbedDevice, needs: DeviceNeeds): Problem | undefined {
   if (device.memoryFree === null || device.memoryFree >= needs.memory) return undefined;
   return {
-    message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, the test needs ${mebibytes(needs.memory)}`,
+    message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
     hint: 'Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller.',
   };
 }
@@ -116,7 +116,7 @@ function noCubin(devices: readonly ProbedDevice[], targets: readonly Target[]): 
   const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
   return {
     message: `the package has no cubin for ${devices.map(deviceText).join(' or ')}, only for ${has || 'no target'}`,
-    hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or run the test on a GPU of these targets.`,
+    hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`,
   };
 }
 

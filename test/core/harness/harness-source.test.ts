@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PackagedKernel } from '../../../src/core/package/read.ts';
-import { takesTensors, writeGlue } from '../../../src/core/smoke/harness-source.ts';
+import { takesTensors, writeGlue } from '../../../src/core/harness/harness-source.ts';
 
 const TYPES = ['*fp16', 'i32', 'u8', 'i1', 'i64', 'fp32', 'fp64', 'fp16', 'bf16'];
 

@@ -6,22 +6,20 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
-import type { SmokeProblem } from '../../../src/core/smoke/result.ts';
-import { runTasks } from '../../../src/core/smoke/run-tasks.ts';
-import type { TestTask } from '../../../src/core/smoke/selection.ts';
+import type { HarnessProblem } from '../../../src/core/harness/problem.ts';
+import {
+  checkKey,
+  type HarnessTask,
+  runKey,
+  runTasks,
+} from '../../../src/core/harness/run-tasks.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { scaleCase } from './smoke-package.ts';
 
 const PROGRAM = fileURLToPath(new URL('fake-test-program.mjs', import.meta.url));
 
-const TASKS: readonly TestTask[] = [
-  ...[0, 1, 2, 3].map((id): TestTask => ({
-    kind: 'run',
-    key: `run ${id}`,
-    id,
-    run: { case: scaleCase(16), index: 0, algo: id, specialisation: 0, misaligned: [] },
-  })),
-  { kind: 'check', key: 'check memory', check: 'memory' },
+const TASKS: readonly HarnessTask[] = [
+  ...[0, 1, 2, 3].map((id) => ({ key: runKey(id) })),
+  { key: checkKey('memory') },
 ];
 
 const PASSED = { 'run 0': [], 'run 1': [], 'run 2': [], 'run 3': [], 'check memory': [] };
@@ -138,7 +136,7 @@ interface Settings {
   readonly signal?: AbortSignal;
 }
 
-type Problems = Readonly<Record<string, readonly SmokeProblem[]>>;
+type Problems = Readonly<Record<string, readonly HarnessProblem[]>>;
 
 const anyText: unknown = expect.any(String);
 
@@ -162,6 +160,7 @@ async function problems(
     signal,
     folder,
     limit,
+    maxTimeouts: 3,
     plan: (tasks) => tasks.map(({ key }) => `${key} 0\n`).join(''),
   });
   return Object.fromEntries([...outcomes].map(([{ key }, outcome]) => [key, outcome.problems]));

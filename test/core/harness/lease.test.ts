@@ -11,7 +11,7 @@ import {
   startProcess,
 } from '../../../src/core/base/process.ts';
 import { parseTarget } from '../../../src/core/model/target.ts';
-import { type Lease, leaseDevice, tryLock } from '../../../src/core/smoke/lease.ts';
+import { type Lease, leaseDevice, tryLock } from '../../../src/core/harness/lease.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeDriverStub } from '../../../src/core/smoke/harness-source.ts';
+import { writeDriverStub } from '../../../src/core/harness/harness-source.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 
 const SOURCE = `

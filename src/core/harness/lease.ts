@@ -9,10 +9,9 @@ import { tryParseJson } from '../base/text.ts';
 import { chooseDevices, deviceText, memoryShortage } from './choose-gpu.ts';
 import type { DeviceNeeds } from './needs.ts';
 import { type ProbedDevice, probeDevices } from './probe.ts';
-import type { SmokeRequest } from './request.ts';
 import { probeEnvironment } from './tools.ts';
 
-/** The GPUs that a test has locked. Other smoke tests do not use them. */
+/** The GPUs that a run has locked. Other tests and measurements do not use them. */
 export interface Lease {
   readonly device: ProbedDevice;
   /** Another GPU of the same compute capability, if one was free. */
@@ -27,8 +26,28 @@ export interface Lease {
 const POLL = 1000;
 const REMINDER = 30_000;
 
-interface LeaseSettings extends Pick<SmokeRequest, 'device' | 'lockFolder' | 'wait'> {
+export interface LeaseSettings {
+  /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
+  readonly device?: string | undefined;
+  /** Seconds to wait for a GPU that others have locked. */
+  readonly wait: number;
+  /** The folder of the GPU locks, shared by all users of the machine. */
+  readonly lockFolder: string;
+  /** Whether to lock another GPU of the same compute capability too, if one is free. */
   readonly wantsSecond: boolean;
+}
+
+export const DEFAULT_WAIT = 600;
+
+/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
+export async function deviceObstacles(
+  probe: string,
+  needs: DeviceNeeds,
+  device: string | undefined,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<readonly Problem[]> {
+  const probed = await probeDevices(probe, context);
+  return probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, needs, device).problems;
 }
 
 /**
@@ -50,7 +69,7 @@ export async function leaseDevice(
     if (waited >= settings.wait * 1000) throw busy(waited, attempt.problems);
     if (logged === start || context.now() - logged >= REMINDER) {
       context.log.info(
-        `waiting for a GPU: other smoke tests use all of them (${Math.round(waited / 1000)} of ${settings.wait} s)`,
+        `waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1000)} of ${settings.wait} s)`,
       );
       logged = context.now();
     }
@@ -59,7 +78,7 @@ export async function leaseDevice(
 }
 
 interface Unavailable {
-  /** Whether waiting may help: another smoke test has locked a GPU. */
+  /** Whether waiting may help: another run has locked a GPU. */
   readonly isBusy: boolean;
   readonly problems: readonly Problem[];
 }
@@ -81,7 +100,7 @@ async function leaseNow(
       isBusy = true;
       continue;
     }
-    // Probe again: a smoke test that has just ended has freed its memory.
+    // Probe again: a run that has just ended has freed its memory.
     const device = await probeAgain(probe, candidate, context);
     const shortage = memoryShortage(device, needs);
     if (shortage === undefined) {
@@ -153,8 +172,8 @@ function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string
 
 function busy(waited: number, problems: readonly Problem[]): Failure {
   const first: Problem = {
-    message: `no GPU became free in ${Math.round(waited / 1000)} s: other smoke tests use all of them`,
-    hint: 'Wait longer with --wait, or run fewer smoke tests at the same time on this machine.',
+    message: `no GPU became free in ${Math.round(waited / 1000)} s: other tests or measurements use all of them`,
+    hint: 'Wait longer with --wait, or run fewer tests at the same time on this machine.',
   };
   return new Failure('no-gpu', [first, ...problems]);
 }

@@ -111,7 +111,7 @@ function explain(
     case 'no-driver':
       return {
         message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
-        hint: `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`,
+        hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`,
       };
     case 'no-device': {
       const visible = env['CUDA_VISIBLE_DEVICES'];

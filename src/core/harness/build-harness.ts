@@ -4,15 +4,24 @@ import { HARNESS_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { mapConcurrently } from '../base/process.ts';
-import type { SmokePackage } from '../package/read.ts';
+import type { PackagedKernel, ReadPackage } from '../package/read.ts';
 import { TESTS_FOLDER } from '../testdata/document.ts';
 import { takesTensors, writeDriverStub, writeGlue } from './harness-source.ts';
-import type { TestSelection } from './selection.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
+
+/** What to build of a package. */
+export interface HarnessContents {
+  /** The kernels that the harness calls. */
+  readonly called: readonly PackagedKernel[];
+  /** The names of all kernels to compile. */
+  readonly compiled: readonly string[];
+  /** The users' own tests, by kernel: the file to compile, relative to the kernel's tests. */
+  readonly ownTests: ReadonlyMap<string, string>;
+}
 
 /** Paths of executables. They need a driver to run, but not to be built. */
 export interface TestPrograms {
-  /** Runs the cases of all selected kernels; undefined if there are no cases. */
+  /** Calls the kernels; undefined if none is called. */
   readonly harness: string | undefined;
   /** The users' own tests, by kernel. */
   readonly ownTests: ReadonlyMap<string, string>;
@@ -42,8 +51,8 @@ export const PROBE_SOURCE = 'probe.cpp';
  * user's test does not.
  */
 export async function buildTestPrograms(
-  pkg: SmokePackage,
-  selection: TestSelection,
+  pkg: ReadPackage,
+  contents: HarnessContents,
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<TestPrograms> {
@@ -51,9 +60,16 @@ export async function buildTestPrograms(
   await Promise.all(
     ['objects', 'stub'].map((name) => mkdir(join(folder, name), { recursive: true })),
   );
-  const sources = packageUnits(pkg, selection, settings);
-  const harness = await harnessUnits(pkg, selection, settings);
-  const tests = ownTestUnits(pkg, selection, settings);
+  const sources = contents.compiled.map((name) =>
+    compileUnit(
+      join(pkg.folder, 'src', `${name}.c`),
+      'package',
+      includes(pkg.folder, settings),
+      settings,
+    ),
+  );
+  const harness = await harnessUnits(pkg, contents.called, settings);
+  const tests = ownTestUnits(pkg, contents, settings);
   const units = [...sources, ...harness, ...tests.values()];
   await compileUnits(units, settings, context);
 
@@ -79,34 +95,11 @@ export async function buildTestPrograms(
   };
 }
 
-/**
- * The sources of the selected kernels, or of all if there is a user's test: it may call any kernel.
- */
-function packageUnits(
-  { folder, manifest }: SmokePackage,
-  { tests, untested }: TestSelection,
-  settings: HarnessSettings,
-): readonly CompileUnit[] {
-  const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
-  const needsAll = tests.some(({ cases }) => cases.test.length > 0);
-  return manifest.kernels
-    .filter(({ name }) => needsAll || chosen.has(name))
-    .map(({ name }) =>
-      compileUnit(
-        join(folder, 'src', `${name}.c`),
-        'package',
-        includes(folder, settings),
-        settings,
-      ),
-    );
-}
-
 async function harnessUnits(
-  { folder, manifest }: SmokePackage,
-  { tests }: TestSelection,
+  { folder, manifest }: ReadPackage,
+  kernels: readonly PackagedKernel[],
   settings: HarnessSettings,
 ): Promise<readonly CompileUnit[]> {
-  const kernels = tests.flatMap(({ kernel, runs }) => (runs.length > 0 ? [kernel] : []));
   if (kernels.length === 0) return [];
   const glue = join(settings.folder, 'glue.cpp');
   await writeFile(glue, writeGlue(manifest.package, kernels));
@@ -126,17 +119,15 @@ function isHarnessSource(name: string): boolean {
 }
 
 function ownTestUnits(
-  { folder }: SmokePackage,
-  { tests }: TestSelection,
+  { folder }: ReadPackage,
+  { ownTests }: HarnessContents,
   settings: HarnessSettings,
 ): ReadonlyMap<string, CompileUnit> {
   return new Map(
-    tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
-      const [main] = test;
-      if (main === undefined || !isWhole) return [];
+    [...ownTests].map(([name, main]) => {
       const source = join(folder, TESTS_FOLDER, name, main);
       const unit = compileUnit(source, `own_${name}`, includes(folder, settings), settings);
-      return [[name, { ...unit, blame: 'smoke' }] as const];
+      return [name, { ...unit, blame: 'smoke' }] as const;
     }),
   );
 }

@@ -3,14 +3,26 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExit, type Environment } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
-import { PROBLEM_KINDS, type SmokeProblem } from './result.ts';
+import { type HarnessProblem, PROBLEM_KINDS } from './problem.ts';
 import { lastLines, runTestProgram, type TestExit } from './run-program.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
-import { checkKey, runKey, type TestTask } from './selection.ts';
 
-/** How to run the test program. */
-interface TaskSettings {
-  /** The test program, after compute-sanitizer if requested. */
+/** A step of a plan. Its key identifies it in the plan and in the events. */
+export interface HarnessTask {
+  readonly key: string;
+}
+
+export function runKey(id: number): string {
+  return `run ${id}`;
+}
+
+export function checkKey(name: string): string {
+  return `check ${name}`;
+}
+
+/** How to run the harness. */
+export interface TaskSettings<Task extends HarnessTask> {
+  /** The harness, after compute-sanitizer if requested. */
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly signal: AbortSignal;
@@ -18,25 +30,24 @@ interface TaskSettings {
   readonly folder: string;
   /** Milliseconds a task may take. */
   readonly limit: number;
+  /** The number of timeouts after which the remaining tasks are not run. */
+  readonly maxTimeouts: number;
   /** Returns the text of a plan file for the tasks. */
-  readonly plan: (tasks: readonly TestTask[]) => string;
-  readonly onOutcome?: (task: TestTask, outcome: TestOutcome) => void;
+  readonly plan: (tasks: readonly Task[]) => string;
+  readonly onOutcome?: (task: Task, outcome: TaskOutcome) => void;
 }
-
-/** Timeouts of a kernel after which its remaining tasks are not run. */
-const MAX_TIMEOUTS = 3;
 
 /**
  * Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
  * remaining tasks run in a new process. No task is started twice, so this terminates whatever the
  * kernel does.
  */
-export async function runTasks(
-  tasks: readonly TestTask[],
-  settings: TaskSettings,
-): Promise<ReadonlyMap<TestTask, TestOutcome>> {
-  const outcomes = new Map<TestTask, TestOutcome>();
-  const settle = (task: TestTask, outcome: TestOutcome): void => {
+export async function runTasks<Task extends HarnessTask>(
+  tasks: readonly Task[],
+  settings: TaskSettings<Task>,
+): Promise<ReadonlyMap<Task, TaskOutcome>> {
+  const outcomes = new Map<Task, TaskOutcome>();
+  const settle = (task: Task, outcome: TaskOutcome): void => {
     outcomes.set(task, outcome);
     settings.onOutcome?.(task, outcome);
   };
@@ -48,33 +59,32 @@ export async function runTasks(
     const { failed, problem } = await runInOneProcess(left, settings, settle);
     if (failed !== undefined) settle(failed, failure(problem));
     if (problem.kind === 'timeout') timeouts += 1;
-    const isHopeless = outcomes.size === before || timeouts >= MAX_TIMEOUTS;
+    const isHung = timeouts >= settings.maxTimeouts;
+    const isHopeless = outcomes.size === before || isHung;
     if (!isHopeless) continue;
-    const why =
-      timeouts >= MAX_TIMEOUTS
-        ? { kind: problem.kind, message: `not run: the kernel already hung ${timeouts} times` }
-        : problem;
+    const hung = `not run: the kernel already hung${timeouts === 1 ? '' : ` ${timeouts} times`}`;
+    const why = isHung ? { kind: problem.kind, message: hung } : problem;
     for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
   }
 }
 
-interface Attempt {
+interface Attempt<Task> {
   /** The task that was running when the process ended. */
-  readonly failed: TestTask | undefined;
+  readonly failed: Task | undefined;
   /** Why tasks are left. */
-  readonly problem: SmokeProblem;
+  readonly problem: HarnessProblem;
 }
 
-async function runInOneProcess(
-  tasks: readonly TestTask[],
-  settings: TaskSettings,
-  settle: (task: TestTask, outcome: TestOutcome) => void,
-): Promise<Attempt> {
+async function runInOneProcess<Task extends HarnessTask>(
+  tasks: readonly Task[],
+  settings: TaskSettings<Task>,
+  settle: (task: Task, outcome: TaskOutcome) => void,
+): Promise<Attempt<Task>> {
   const file = join(settings.folder, 'plan.txt');
   await writeFile(file, settings.plan(tasks));
   const waiting = new Map(tasks.map((task) => [task.key, task]));
-  let current: TestTask | undefined;
-  let last: { readonly task: TestTask; readonly outcome: TestOutcome } | undefined;
+  let current: Task | undefined;
+  let last: { readonly task: Task; readonly outcome: TaskOutcome } | undefined;
   let fatal: string | undefined;
   let report: string[] = [];
   // An outcome is complete when the next event arrives: until then the sanitizer may report more.
@@ -113,12 +123,12 @@ async function runInOneProcess(
   return { failed: current, problem: isSanitized ? found : problem };
 }
 
-function withReport(outcome: TestOutcome, report: readonly string[]): TestOutcome {
+function withReport(outcome: TaskOutcome, report: readonly string[]): TaskOutcome {
   const found = sanitizerProblem(report);
   return found === undefined ? outcome : { ...outcome, problems: [...outcome.problems, found] };
 }
 
-function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): SmokeProblem {
+function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): HarnessProblem {
   const output = lastLines(exit.printed);
   if (exit.isTimeout) {
     const message = `no result after ${limit / 1000} s: the kernel hangs, or needs a longer --timeout${output}`;
@@ -128,7 +138,7 @@ function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): 
   return { kind: 'crash', message: `the test program ${describeExit(exit)}${output}` };
 }
 
-function failure(problem: SmokeProblem): TestOutcome {
+function failure(problem: HarnessProblem): TaskOutcome {
   return { problems: [problem], outputs: [], microseconds: undefined };
 }
 
@@ -175,7 +185,7 @@ function done<T>(key: string, outcome: T): { event: 'done'; key: string; outcome
 type TestEvent = z.infer<typeof eventSchema>;
 
 /** The result of a task. */
-export type TestOutcome = Extract<TestEvent, { event: 'done' }>['outcome'];
+export type TaskOutcome = Extract<TestEvent, { event: 'done' }>['outcome'];
 
 /**
  * Parses a line of the test program's output. A kernel that prints may leave a line open: text

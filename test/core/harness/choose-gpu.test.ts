@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { parseTarget } from '../../../src/core/model/target.ts';
-import { chooseDevices, memoryShortage } from '../../../src/core/smoke/choose-gpu.ts';
-import type { DeviceNeeds } from '../../../src/core/smoke/needs.ts';
-import type { ProbedDevice } from '../../../src/core/smoke/probe.ts';
+import { chooseDevices, memoryShortage } from '../../../src/core/harness/choose-gpu.ts';
+import type { DeviceNeeds } from '../../../src/core/harness/needs.ts';
+import type { ProbedDevice } from '../../../src/core/harness/probe.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const GIB = 2 ** 30;

@@ -9,7 +9,7 @@ import {
   probeEnvironment,
   runCompiler,
   testEnvironment,
-} from '../../../src/core/smoke/tools.ts';
+} from '../../../src/core/harness/tools.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 let folder: string;

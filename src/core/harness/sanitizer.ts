@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { type Environment, findExecutable } from '../base/process.ts';
-import type { SmokeProblem } from './result.ts';
+import type { HarnessProblem } from './problem.ts';
 
 /** How many times longer a run may take under the sanitizer. */
 export const SANITIZER_FACTOR = 10;
@@ -52,7 +52,7 @@ export function isSanitizerLine(line: string): boolean {
 const SHOWN = 6;
 
 /** Returns the first error report in the sanitizer's lines; undefined if there is none. */
-export function sanitizerProblem(lines: readonly string[]): SmokeProblem | undefined {
+export function sanitizerProblem(lines: readonly string[]): HarnessProblem | undefined {
   const texts = lines.map((line) => line.replace(/^=+ ?/, ''));
   const first = texts.findIndex(
     (text) => text.trim() !== '' && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text),
