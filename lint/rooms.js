@@ -27,6 +27,7 @@ const ROOMS = [
   'core/harness',
   'core/smoke',
   'core/measure',
+  'core/bench',
   'core/verify',
   'core/record',
   'github',
@@ -43,6 +44,7 @@ const DOORS = {
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
   'core/measure': ['measure.ts'],
+  'core/bench': ['bench.ts', 'request.ts', 'result.ts', 'tables.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };

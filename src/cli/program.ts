@@ -7,6 +7,7 @@ import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { addBuildCommand } from './build.ts';
+import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
@@ -48,6 +49,7 @@ const COMMANDS: readonly AddCommands[] = [
   addRecordCommand,
   addBuildCommand,
   addSmokeCommand,
+  addBenchCommand,
   addVerifyCommand,
   addPackCommand,
   addPublishCommand,

@@ -36,7 +36,8 @@ export function selectTasks(
   if (tasks.length > 0) return tasks.map((task, id) => ({ ...task, id }));
   const names = manifest.kernels.map(({ name }) => name).join(', ');
   throw new Failure('usage', {
-    message: 'there is nothing to measure: no kernel of the package has the selected cases and algos',
+    message:
+      'there is nothing to measure: no kernel of the package has the selected cases and algos',
     place: { file: folder },
     hint: `Its kernels are ${names}. Cases are in the \`smoke:\` section of the manifest.`,
   });

@@ -3,6 +3,7 @@ import { OPTIONS } from '../model/options.ts';
 import { TARGET_NAMES } from '../model/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
+import { benchSchema } from './bench.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -120,6 +121,7 @@ const body = {
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,

@@ -1,0 +1,104 @@
+import type { BenchResult, BenchRun, Comparison, LaunchRun, Peaks } from './result.ts';
+
+/** A table of text: the first row has the headings. Unknown values are empty. */
+export interface BenchTable {
+  readonly title: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Returns a table for each kernel, without columns that are empty, then those of launches. */
+export function benchTables({ runs, launches }: BenchResult): readonly BenchTable[] {
+  const kernels = [...new Set(runs.map(({ kernel }) => kernel))];
+  const tables = kernels.map((kernel) => ({
+    title: kernel,
+    rows: [HEADINGS, ...runs.filter((run) => run.kernel === kernel).map(rowOf)],
+  }));
+  const launched = {
+    title: 'time of a call on the CPU',
+    rows: [LAUNCH_HEADINGS, ...launches.map(launchRow)],
+  };
+  return [...tables, ...(launches.length === 0 ? [] : [launched])].map(withoutEmptyColumns);
+}
+
+/** What the GPU reaches, in one line. */
+export function peaksText(peaks: Peaks): string {
+  const rates = Object.entries(peaks.matrix).map(
+    ([element, rate]) => `torch.mm of ${element} ${digits(rate / 1e12)} TFLOP/s`,
+  );
+  const parts = [`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates];
+  return `measured peaks: ${parts.join(', ')}`;
+}
+
+const HEADINGS = [
+  'case',
+  'algo',
+  'time',
+  'rate',
+  'of peak',
+  '÷ JIT',
+  '÷ torch',
+  'first call',
+  'JIT first call',
+];
+
+function rowOf(run: BenchRun): readonly string[] {
+  const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+  return [
+    name,
+    String(algo),
+    microseconds === undefined ? 'failed' : timeText(microseconds),
+    [
+      ...(run.teraflops === undefined ? [] : [`${digits(run.teraflops)} TFLOP/s`]),
+      ...(run.gigabytesPerSecond === undefined ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]),
+    ].join(', '),
+    share === undefined ? '' : `${Math.round(100 * share.value)} % ${share.of}`,
+    faults.jit === undefined ? ratioText(jit) : 'failed',
+    faults.torch === undefined ? ratioText(torch) : 'failed',
+    first.package === undefined ? '' : timeText(first.package),
+    first.jit === undefined ? '' : timeText(first.jit),
+  ];
+}
+
+const LAUNCH_HEADINGS = ['kernel', 'parameters', 'package', 'driver', 'JIT', '÷ driver', '÷ JIT'];
+
+function launchRow({ kernel, parameters, ratio, jit, ...times }: LaunchRun): readonly string[] {
+  return [
+    kernel,
+    String(parameters),
+    nanosecondsText(times.package),
+    nanosecondsText(times.driver),
+    nanosecondsText(jit),
+    ratio === undefined ? '' : ratio.toFixed(2),
+    jit === undefined || times.package === undefined ? '' : (times.package / jit).toFixed(2),
+  ];
+}
+
+function nanosecondsText(time: number | undefined): string {
+  return time === undefined ? '' : timeText(time / 1000);
+}
+
+function withoutEmptyColumns({ title, rows }: BenchTable): BenchTable {
+  const [, ...body] = rows;
+  const isUsed = (column: number): boolean => body.some((row) => row[column] !== '');
+  return { title, rows: rows.map((row) => row.filter((_cell, column) => isUsed(column))) };
+}
+
+/** Package ÷ other, and the range over the rounds if it is wide. */
+function ratioText(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return '';
+  const { ratio, from, to } = comparison;
+  const isWide = to - from > 0.1 * ratio;
+  return isWide ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
+}
+
+function timeText(microseconds: number): string {
+  if (microseconds < 1000) return `${digits(microseconds)} µs`;
+  return microseconds < 1e6
+    ? `${digits(microseconds / 1e3)} ms`
+    : `${digits(microseconds / 1e6)} s`;
+}
+
+/** Three significant digits, without an exponent. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
