@@ -1,5 +1,6 @@
 """Calls a kernel through Triton's JIT, as a user's program does."""
 
+import triton
 import triton.language as tl
 from triton.runtime.jit import JITFunction
 
@@ -29,6 +30,17 @@ def call_of(task: dict, inputs, folder: str):
             named[parameter.name] = values[parameter.name]
     launcher = kernel[tuple(task["grid"])]
     return lambda: launcher(*positional, **named)
+
+
+class Compiles:
+    """Counts the compiles of the JIT that its cache did not save."""
+
+    def __init__(self):
+        self.count = 0
+        triton.knobs.compilation.listener = self._listen
+
+    def _listen(self, *, cache_hit, **_) -> None:
+        self.count += not cache_hit
 
 
 def unwrap(value) -> list:
