@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, addToManifest, build, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, newManifest, parseFunction, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, addToManifest, build, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, newManifest, parseFunction, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
@@ -63,9 +63,10 @@ function parseInteger(text, least) {
 /** The commands `plan`, `list` and `schema`, which only read. */
 const addPlanCommands = (program, context, answer) => {
 	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--shards <n>", "Split the kernels into at most n jobs of about equal work", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
-		const preparation = await prepare(options, context);
-		const { json, store = join(context.home, "store") } = options;
-		const stored = await storedVariants(preparation.variants, directoryStore(store, context.log, context.now));
+		const { json } = options;
+		const store = storeOf(options, context);
+		const preparation = await prepareWith(store, options, context);
+		const stored = await storedVariants(preparation.variants, store);
 		if (options.shards === void 0) {
 			answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
 			return;
@@ -73,14 +74,25 @@ const addPlanCommands = (program, context, answer) => {
 		const shards = shardsOf(preparation.variants, stored, options.shards);
 		answer(json, () => shardsJson(shards), () => shardsText(shards));
 	});
-	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
-		const preparation = await prepare(options, context);
+	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+		const preparation = await prepareWith(storeOf(options, context), options, context);
 		answer(options.json, () => listJson(preparation), () => listText(preparation));
 	});
 	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
 };
+function storeOf({ store }, { home, log, now }) {
+	return directoryStore(store ?? join(home, "store"), log, now);
+}
+function prepareWith(store, options, context) {
+	const findHints = hintFinder(store, {
+		...options,
+		jobs: availableParallelism()
+	});
+	return prepare(options, findHints, context);
+}
 const PLAN_HELP = `
-Triton is needed only if \`configs: autotune\` has to be computed.
+Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
+
 
 Examples:
   triton-aot plan --targets sm_90
@@ -131,11 +143,19 @@ function listText({ kernels }) {
 			...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
 			...specialisations.map((specialisation, index) => {
 				const condition = describeSpecialisation(kernel, specialisation);
-				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}`;
+				const why = specialisation.origin;
+				const from = why === void 0 || condition === "" ? "" : `  (${why})`;
+				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
 			}),
+			...automaticLines(kernel.automatic),
 			""
 		].join("\n");
 	}).join("");
+}
+function automaticLines(automatic) {
+	if (automatic === void 0) return [];
+	const { unused, omitted } = automatic;
+	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
 }
 function listJson({ kernels }) {
 	return kernels.map((kernel) => ({
@@ -149,7 +169,12 @@ function listJson({ kernels }) {
 			parameter,
 			expression: text
 		})) },
-		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+		...kernel.automatic !== void 0 && { hints: {
+			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest"),
+			unused: kernel.automatic.unused,
+			omitted: kernel.automatic.omitted
+		} }
 	}));
 }
 /** The fields of a variant in every JSON answer. */
@@ -251,11 +276,15 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 const addExplainCommand = (program, context, answer) => {
 	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$9).action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
+		const stored = directoryStore(store, context.log, context.now);
+		const findHints = hintFinder(stored, {
+			...options,
+			jobs: availableParallelism()
+		});
 		const preparation = await prepare({
 			...options,
 			only: [...kernels, ...only]
-		}, context);
-		const stored = directoryStore(store, context.log, context.now);
+		}, findHints, context);
 		const missing = [];
 		for (const variant of preparation.variants) if (await stored.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
 		const history = await readHistory(store, preparation.manifest.package);
@@ -786,7 +815,8 @@ function summaryOf(files) {
 		kinds: {
 			kernel: ofKind("kernel"),
 			expected: ofKind("expected"),
-			failure: ofKind("failure")
+			failure: ofKind("failure"),
+			hints: ofKind("hints")
 		},
 		oldestUse: momentOf(uses[0]),
 		newestUse: momentOf(uses.at(-1))

@@ -1350,6 +1350,8 @@ function smokeKeys(path) {
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
+/** Where the hints of arguments come from that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
 /** How kernels are taken from their files. */
 const SOURCE_MODES = ["slice", "import"];
 const constant$2 = union([
@@ -1370,6 +1372,8 @@ const body = {
 	globals: record$1(string(), constant$2, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record$1(string(), union([literal$1(16n), literal$1(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
 	configs: union([literal$1("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
@@ -1854,7 +1858,8 @@ function parseSpecialisations(texts, problems) {
 	}
 	return type && {
 		type,
-		hints
+		hints,
+		isGiven: hints.length > 1 || !hints.includes("none")
 	};
 }
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
@@ -1903,12 +1908,14 @@ function parseArgument(text, problems) {
 	}
 	if (hintTexts.length === 0) return {
 		type,
-		hints: ["none"]
+		hints: ["none"],
+		isGiven: false
 	};
 	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
 	return hint && {
 		type,
-		hints: [hint]
+		hints: [hint],
+		isGiven: true
 	};
 }
 function addUnknownType(text, problems) {
@@ -1923,15 +1930,22 @@ function addUnknownType(text, problems) {
 		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
 	}
 }
-const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
+const HINTS$2 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
 function parseHint(text, hintText, type, problems) {
-	const hint = HINTS$1.get(hintText);
-	const name = formatArgumentType(type);
+	const hint = HINTS$2.get(hintText);
 	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.");
-	else if (!isInteger(type) && type.kind !== "pointer") problems.add(`${name} cannot have a hint, only integers and pointers can: \`${text}\``);
-	else if (name === "i1" || name === "u1") problems.add(`${name} cannot have a hint, since it is always 0 or 1: \`${text}\``);
-	else if (type.kind === "pointer" && hint === "equal-to-1") problems.add(`a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``);
-	else return hint;
+	else {
+		const why = hintProblem(type, hint);
+		if (why === void 0) return hint;
+		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
+	}
+}
+/** Why an argument of a type cannot have a hint; undefined if it can. */
+function hintProblem(type, hint) {
+	const name = formatArgumentType(type);
+	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
+	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
+	if (type.kind === "pointer" && hint === "equal-to-1") return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
 }
 function parseLiteral(text) {
 	if (/^[+-]?\d+$/.test(text)) return {
@@ -2241,6 +2255,8 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 	const rest = {
 		sourceMode: settings.source_mode ?? "slice",
 		globals: readGlobals(settings, problems),
+		specialise: settings.specialise ?? "auto",
+		specialisations: readSpecialisations(settings, problems),
 		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
 		options: readOptions(settings, problems),
 		configs: readConfigs(settings.configs, problems.at("configs")),
@@ -2290,6 +2306,10 @@ function readShape$1(settings, problems) {
 		form: "arguments",
 		arguments: new Map(specs)
 	};
+}
+function readSpecialisations({ specialise, specialisations }, problems) {
+	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
+	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1])));
 }
 function readGlobals({ globals = {}, source_mode: mode }, problems) {
 	const inGlobals = problems.at("globals");
@@ -3684,8 +3704,19 @@ function describeKernel$1(kernel) {
 			expression: text
 		})) },
 		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
-		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation))
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+		...kernel.automatic !== void 0 && { hints: {
+			...kernel.automatic,
+			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
+		} },
+		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }
 	};
+}
+/** The specialisations that no case reaches, although there are cases. Only of those that are found. */
+function untestedOf({ specialisations, smoke }) {
+	if (smoke === void 0 || smoke.cases.length === 0) return [];
+	const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+	return specialisations.flatMap(({ origin }, index) => origin === void 0 || reached.has(index) ? [] : [index]);
 }
 function describeVariant(image) {
 	const { variant, compiled, cubinKernel } = image;
@@ -4158,6 +4189,19 @@ const sliceSchema = object({
 	/** The Python expression to evaluate in the entry, for configs. */
 	expression: string().optional()
 });
+const hintSetSchema = record$1(string(), union([literal$1(16), literal$1(1)]));
+/** Choices of hints, the most important first. */
+const hintChoicesSchema = array(object({
+	from: _enum([
+		"aligned",
+		"partly",
+		"pointers",
+		"call"
+	]),
+	call: number().optional(),
+	asked: hintSetSchema,
+	kept: hintSetSchema
+}));
 /**
 * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
 */
@@ -4279,6 +4323,14 @@ function parseCompiled(answer, printed) {
 		...outcome,
 		failure: withDiagnostics(outcome.failure, printed)
 	};
+}
+const hintsSchema = object({
+	ok: literal$1(true),
+	choices: hintChoicesSchema
+});
+/** Parses the answer to a request for hints. */
+function parseHints(answer) {
+	return discriminatedUnion("ok", [hintsSchema, failedSchema]).parse(answer);
 }
 /** Parses the answer to a describe request. */
 function parseDescribed(answer) {
@@ -4537,6 +4589,20 @@ async function configsAll(jobs, context) {
 		})
 	});
 }
+/** Finds the hints of kernels. Throws like `compileAll`. */
+async function hintsAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "hints",
+			...job
+		}),
+		parse: parseHints,
+		failed: (failure) => ({
+			ok: false,
+			failure
+		})
+	});
+}
 /** Answers every job in a few Python processes; see `compileAll`. */
 async function answerAll(jobs, context, protocol, onDone) {
 	context.signal.throwIfAborted();
@@ -4645,8 +4711,6 @@ function kernelHash(inputs) {
 function containsLines({ options }, { environment }) {
 	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
-// src/core/plan/variants.ts
-const WARP_SIZE = 32;
 /**
 * Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
 * target.
@@ -4697,7 +4761,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 		target: {
 			backend: target.backend,
 			arch: target.arch,
-			warpSize: WARP_SIZE
+			warpSize: 32
 		}
 	};
 }
@@ -5107,6 +5171,1427 @@ async function renameIfExists(from, to) {
 		if (systemCode(error) === "ENOENT") return false;
 		throw error;
 	}
+}
+// src/core/store/entry.ts
+/** What an entry holds. Its file name ends with this. */
+const ENTRY_KINDS = [
+	"kernel",
+	"expected",
+	"failure",
+	"hints"
+];
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+function entryName(kind, hash) {
+	return `${hash}.${kind}`;
+}
+function isEntryName(text) {
+	return NAME.test(text);
+}
+/** Splits a name into hash and kind. */
+function parseEntryName(name) {
+	const [, hash, kind] = NAME.exec(name) ?? [];
+	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
+	return {
+		hash,
+		kind
+	};
+}
+/** Larger files are not entries, in bytes. */
+const MAX_ENTRY_BYTES = 268435456;
+/** Where the second line begins, behind the seal and its line end. */
+const HEAD_START = 65;
+const headSchema$1 = object({
+	hash: string(),
+	kind: string(),
+	record: unknown()
+});
+/**
+* Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
+* hash, kind and record, and then the bytes. Equal values give equal entries.
+*/
+function encodeEntry(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
+	const head = Buffer.from(`${canonicalJson({
+		hash,
+		kind: kind.name,
+		record
+	})}\n`);
+	return Buffer.concat([
+		Buffer.from(`${sealOf(head, bytes)}\n`),
+		head,
+		bytes
+	]);
+}
+/**
+* Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
+* and kind match.
+*/
+function decodeEntry(kind, hash, content) {
+	if (content.toString("latin1", 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`) return void 0;
+	const end = content.indexOf("\n", HEAD_START);
+	if (end === -1) return void 0;
+	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START, end)));
+	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
+	const { buffer, byteOffset } = content.subarray(end + 1);
+	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
+	return kind.join(head.data.record, bytes);
+}
+function sealOf(...parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part);
+	return hash.digest("hex");
+}
+/** The folder of a store that holds the files of this format, and nothing else. */
+function entriesFolder(directory) {
+	return join(directory, "v2");
+}
+/** The file of an entry. */
+function entryFile(directory, name) {
+	return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+/** How old the recorded time of last use must be before it is updated. */
+const USE_INTERVAL_MS = 864e5;
+/**
+* Reads an entry's file into its own memory, and records the use as the modification time: many
+* disks do not record access times. Returns undefined if the file cannot be read, and an empty
+* buffer if it is too large.
+*/
+async function readEntryFile(file, nowMs) {
+	try {
+		const handle = await open(file);
+		try {
+			const { size, mtimeMs } = await handle.stat();
+			if (size > 268435456) return Buffer.alloc(0);
+			const content = Buffer.allocUnsafeSlow(size);
+			const { bytesRead } = await handle.read(content, 0, size, 0);
+			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
+			return content.subarray(0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		return;
+	}
+}
+/** Fails silently: another user's file may be readable but not writable. */
+async function recordUse(file, nowMs) {
+	const now = new Date(nowMs);
+	await utimes(file, now, now).catch(() => void 0);
+}
+/** How often a write is tried while other processes remove its folder. */
+const ATTEMPTS = 8;
+/** Writes a file atomically and creates its folder. @throws the system's error. */
+async function writeEntryFile(file, content) {
+	for (let attempt = 1;; attempt += 1) try {
+		await mkdir(dirname(file), { recursive: true });
+		await writeAtomically(file, (fresh) => writeFile(fresh, content));
+		return;
+	} catch (error) {
+		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
+	}
+}
+/** Removes a file. Returns whether it is gone, whoever removed it. */
+async function removeFile(file) {
+	try {
+		await rm(file);
+		return true;
+	} catch (error) {
+		return systemCode(error) === "ENOENT";
+	}
+}
+// src/core/store/remote-names.ts
+/**
+* Names an index after selection and plan. The same plan starts from its own index, a changed
+* kernel from the newest index of the same selection, and a new selection from the newest index
+* of the package.
+*/
+function remoteNames(scope) {
+	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
+	const selection = `${all}index-${shortDigest(scope.selection)}-`;
+	const plan = `${selection}${shortDigest(scope.plan)}-`;
+	return {
+		indexPrefixes: [
+			plan,
+			selection,
+			`${all}index-`
+		],
+		index: (digest) => `${plan}${digest}`,
+		pack: (digest) => `${all}pack-${digest}`,
+		history: (digest) => `${all}history-2-${digest}`
+	};
+}
+function shortDigest(value) {
+	return sha256(canonicalJson(value)).slice(0, 16);
+}
+// src/core/store/pack.ts
+const MAGIC$1 = "triton-aot pack 1\n";
+/** The most bytes the two lines may take: names of about 150,000 entries. */
+const MAX_HEAD_BYTES = 16777216;
+/** Bytes of a pack in memory while it is checked. */
+const CHUNK$2 = 1048576;
+/** Entries in memory at once while a pack is read. */
+const ENTRIES_AT_ONCE = 4;
+const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
+/** The entries of a pack in order, with their sizes in bytes. */
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const headSchema = strictObject({
+	sha256: string(),
+	entries: entriesSchema
+});
+/**
+* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
+* be larger than memory. Equal entries give equal packs. @throws the system's error.
+*/
+async function writePack(file, names, read) {
+	const sorted = [...new Set(names)].toSorted();
+	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const hash = createHash("sha256");
+	const entries = /* @__PURE__ */ new Map();
+	const handle = await open(file, "w");
+	try {
+		let bytes = reserved;
+		for (const name of sorted) {
+			const content = await read(name);
+			if (content === void 0 || content.length > 268435456) continue;
+			await writeAll(handle, content, bytes);
+			hash.update(content);
+			entries.set(name, content.length);
+			bytes += content.length;
+		}
+		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
+		await writeAll(handle, head, 0);
+		return {
+			digest: sha256(head),
+			bytes,
+			entries
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Checks every byte of a pack. @throws an error that says what is wrong. */
+async function checkPack(file, digest) {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const start = await readAt(handle, {
+			start: 0,
+			size: Math.min(size, MAX_HEAD_BYTES)
+		});
+		const end = start.indexOf("\n", 18) + 1;
+		const head = start.subarray(0, end);
+		if (sha256(head) !== digest) throw new Error("its content does not match its name");
+		const { sha256: bodyDigest, entries } = parseHead(head);
+		const spans = spansOf(entries, end);
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
+		return {
+			file,
+			spans
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
+async function readPack({ file, spans }, names, take) {
+	const handle = await open(file);
+	try {
+		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
+			const span = spans.get(name);
+			if (span !== void 0) await take(name, await readAt(handle, span));
+		});
+	} finally {
+		await handle.close();
+	}
+}
+/** The first two lines, padded with spaces to `length`. */
+function headOf$1(digest, entries, length = 0) {
+	const text = `${MAGIC$1}${JSON.stringify({
+		sha256: digest,
+		entries
+	})}`;
+	return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+function parseHead(head) {
+	if (!head.toString("latin1").startsWith(MAGIC$1)) throw new Error("it is not a pack");
+	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
+}
+function spansOf(entries, from) {
+	let start = from;
+	return new Map(entries.map(([name, size]) => {
+		const span = {
+			start,
+			size
+		};
+		start += size;
+		return [name, span];
+	}));
+}
+async function digestFrom(handle, start, end) {
+	const hash = createHash("sha256");
+	const chunk = Buffer.allocUnsafe(CHUNK$2);
+	for (let at = start; at < end;) {
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK$2, at);
+		if (bytesRead === 0) break;
+		hash.update(chunk.subarray(0, bytesRead));
+		at += bytesRead;
+	}
+	return hash.digest("hex");
+}
+async function readAt(handle, { start, size }) {
+	const content = Buffer.allocUnsafeSlow(size);
+	let length = 0;
+	while (length < size) {
+		const { bytesRead } = await handle.read(content, length, size - length, start + length);
+		if (bytesRead === 0) break;
+		length += bytesRead;
+	}
+	return content.subarray(0, length);
+}
+async function writeAll(handle, content, at) {
+	for (let done = 0; done < content.length;) {
+		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+		done += bytesWritten;
+	}
+}
+/** Indexes of other formats are rejected. */
+const indexSchema = strictObject({
+	format: literal$1(1),
+	packs: array(strictObject({
+		digest: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		entries: entriesSchema
+	})).max(64)
+});
+/** Encodes the index of some packs. */
+function encodeIndex(packs) {
+	const listed = packs.map(({ digest, bytes, entries }) => ({
+		digest,
+		bytes,
+		entries: [...entries]
+	}));
+	return `${JSON.stringify({
+		format: 1,
+		packs: listed
+	})}\n`;
+}
+/** Reads the packs an index lists. @throws an error if the text is not an index. */
+function decodeIndex(text) {
+	const { packs } = indexSchema.parse(JSON.parse(text));
+	return packs.map((pack) => ({
+		...pack,
+		entries: new Map(pack.entries)
+	}));
+}
+// src/core/store/remote-packs.ts
+/** The most packs one run restores: with more, compiling is faster. */
+const MAX_RESTORES = 6;
+/** The packs of a remote that this run knows. Each file is restored once, and checked. */
+var RemotePacks = class {
+	/** Undefined until the index has been restored. */
+	known;
+	/** Files that failed a check, each with the reason. */
+	corrupt = [];
+	/** The size of all restored files, damaged ones included. */
+	restoredBytes = 0;
+	#remote;
+	#names;
+	#temporary;
+	#restored = /* @__PURE__ */ new Map();
+	#restores = 0;
+	/** @param temporary returns the path of a temporary file. */
+	constructor(remote, names, temporary) {
+		this.#remote = remote;
+		this.#names = names;
+		this.#temporary = temporary;
+	}
+	/** Lists the packs of the newest index that matches. */
+	async list() {
+		this.known ??= await this.#restoreIndex() ?? [];
+		return this.known;
+	}
+	isRestored({ digest }) {
+		return this.#restored.has(digest);
+	}
+	/** Returns whether the pack has been restored, or still may be. */
+	isAvailable(pack) {
+		return this.#restores < MAX_RESTORES || this.isRestored(pack);
+	}
+	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
+	async restore(pack) {
+		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
+		if (file === void 0) this.#forget(pack);
+		else this.#restored.set(pack.digest, file);
+		return file;
+	}
+	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
+	reject(pack, reason) {
+		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
+		this.#forget(pack);
+	}
+	#forget(pack) {
+		this.known = this.known?.filter((each) => each !== pack);
+	}
+	async #restoreIndex() {
+		const file = await this.#temporary("index");
+		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
+			if (size > 33554432) throw new Error("it is too large");
+			const text = await readFile(file, "utf8");
+			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
+			return decodeIndex(text);
+		});
+	}
+	async #restorePack({ digest, bytes }) {
+		this.#restores += 1;
+		const file = await this.#temporary(`${digest}.pack`);
+		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
+			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
+			if (size !== bytes) throw new Error("its size is wrong");
+			return checkPack(file, digest);
+		});
+	}
+	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
+	async #restoreChecked(prefixes, file, check) {
+		const name = await this.#remote.restore(prefixes, file);
+		if (name === void 0) return void 0;
+		try {
+			const { size } = await stat(file);
+			this.restoredBytes += size;
+			return await check(name, size);
+		} catch (error) {
+			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
+			await rm(file, { force: true });
+			return;
+		}
+	}
+};
+/** The first line of an error's message. */
+function firstLine$1(error) {
+	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
+}
+/** The most packs of one index: each may cost a restore. */
+const MAX_PACKS = 5;
+/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
+function choosePack(packs, wanted, isRestored) {
+	const [best] = packs.map((pack) => ({
+		pack,
+		count: countHeld(pack, wanted),
+		cost: isRestored(pack) ? 0 : 1
+	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
+	return best?.pack;
+}
+/**
+* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
+* less than half of their content is wanted, one pack with all wanted entries replaces them.
+*/
+function planPush(packs, wanted) {
+	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
+	const added = [...wanted].filter((name) => !held.has(name));
+	if (added.length === 0) return {
+		kept: packs,
+		added
+	};
+	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
+		kept: [],
+		added: [...wanted]
+	} : {
+		kept: packs,
+		added
+	};
+}
+function countHeld({ entries }, wanted) {
+	let count = 0;
+	for (const name of wanted) if (entries.has(name)) count += 1;
+	return count;
+}
+function isMostlyUnwanted(packs, wanted) {
+	let balance = 0;
+	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
+	return balance < 0;
+}
+// src/core/store/remote.ts
+/** For a run without a remote. */
+const NO_REMOTE = {
+	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
+	push: () => Promise.resolve(),
+	pullHistory: () => Promise.resolve(),
+	pushHistory: () => Promise.resolve(),
+	traffic: () => ({
+		restoredBytes: 0,
+		savedBytes: 0
+	}),
+	close: () => Promise.resolve()
+};
+/**
+* Prepares the synchronisation of a store with a remote, which is first called when a result is
+* missing. All pulls together call it at most seven times, a push twice; the history takes a call
+* each way. `scratch` is a folder for temporary files.
+*/
+function openRemoteSync(store, remote, names, scratch, log) {
+	let folder;
+	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const packs = new RemotePacks(remote, names, temporary);
+	let savedBytes = 0;
+	async function save(name, file) {
+		const { size } = await stat(file);
+		const isSaved = await remote.save(name, file);
+		if (isSaved) savedBytes += size;
+		return isSaved;
+	}
+	async function push(wanted) {
+		if (packs.known === void 0) return;
+		const { kept, added } = planPush(packs.known, wanted);
+		if (added.length === 0) return;
+		const file = await temporary("new.pack");
+		const pack = await writePack(file, added, (name) => store.read(name));
+		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
+		const text = encodeIndex([...kept, pack]);
+		const index = await temporary("new.index");
+		await writeFile(index, text);
+		if (!await save(names.index(sha256(text)), index)) return;
+		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
+	}
+	return {
+		async pull(entries) {
+			const all = [...entries];
+			const missing = new Set(all);
+			if (missing.size > 0) await guarded(log, () => restore$1(packs, missing, store));
+			warnOfCorrupt(packs.corrupt.splice(0), log);
+			return new Set(all.filter((name) => !missing.has(name)));
+		},
+		push: (entries) => guarded(log, () => push(new Set(entries))),
+		pullHistory: (file) => guarded(log, async () => {
+			await mkdir(dirname(file), { recursive: true });
+			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
+		}),
+		pushHistory: (file) => guarded(log, async () => {
+			await save(names.history(sha256(await readFile(file))), file);
+		}),
+		traffic: () => ({
+			restoredBytes: packs.restoredBytes,
+			savedBytes
+		}),
+		async close() {
+			await folder?.then((path) => rm(path, {
+				recursive: true,
+				force: true
+			})).catch(() => {});
+		}
+	};
+}
+/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
+async function restore$1(packs, wanted, store) {
+	let usable = await packs.list();
+	for (;;) {
+		usable = usable.filter((pack) => packs.isAvailable(pack));
+		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
+		if (pack === void 0) return;
+		const file = await packs.restore(pack);
+		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		usable = usable.filter((each) => each !== pack);
+	}
+}
+async function unpack(file, wanted, store, onCorrupt) {
+	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
+		const outcome = await store.accept(name, content);
+		if (outcome === "accepted") wanted.delete(name);
+		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
+	});
+}
+/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
+async function guarded(log, body) {
+	try {
+		await body();
+	} catch (error) {
+		log.warning({ message: `cannot use the cache: ${String(error)}` });
+	}
+}
+/** One warning for all corrupt files. */
+function warnOfCorrupt([first, ...others], log) {
+	if (first === void 0) return;
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	log.warning({
+		message: `ignored a damaged file in the cache: ${first}${more}`,
+		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
+	});
+}
+// src/core/toolchain/installation.ts
+/** The variable that sets the folder of toolchains. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** What to do if the disk is full. */
+const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+function toolchainHome(env, userHome) {
+	const fromVariable = env[HOME_VARIABLE];
+	if (fromVariable) return fromVariable;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
+	return join(cache, "triton-aot");
+}
+const markerSchema = object({
+	tritonVersion: string(),
+	requirements: array(string()),
+	tag: string(),
+	machine: string(),
+	base: string().optional()
+});
+const MARKER = "toolchain.json";
+const WORK_PREFIX = ".making-";
+const STALE_MS$1 = 864e5;
+/** Returns the folder of the environment for `key` below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
+	return resolve(home, "toolchains", name);
+}
+/** Whether `folder` has a complete environment for `key`. */
+async function isMarkedFor(folder, key) {
+	try {
+		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
+		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
+	} catch {
+		return false;
+	}
+}
+/** Marks the environment in `folder` as complete. Must be the last step. */
+async function markInstalled(folder, key) {
+	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
+}
+/**
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
+* crashed runs have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeStale$1(parent, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the new environment `made` to `folder` in one step. If another run was faster and
+* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+* `work`.
+*/
+async function moveIntoPlace(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+		hint: "Remove the folder and try again."
+	});
+}
+/** Renames; returns false if the target exists or the source does not. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		const code = systemCode(error) ?? "";
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(code)) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await mkdir(parent, { recursive: true });
+		return await mkdtemp(join(parent, WORK_PREFIX));
+	} catch (error) {
+		throw new Failure("environment", {
+			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
+			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
+		}, { cause: error });
+	}
+}
+async function removeStale$1(parent, work) {
+	const { mtimeMs: now } = await stat(work);
+	for (const name of await readdir(parent)) {
+		if (!name.startsWith(WORK_PREFIX)) continue;
+		const folder = join(parent, name);
+		const made = await stat(folder).catch(() => void 0);
+		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
+			recursive: true,
+			force: true
+		}).catch(() => void 0);
+	}
+}
+function markerOf(key) {
+	return {
+		...key,
+		requirements: normalise(key.requirements)
+	};
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+// src/core/toolchain/install-errors.ts
+/** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
+function explainInstallFailure(failed) {
+	const { message, hint } = explain$3(failed);
+	const lines = relevantLines(failed.output);
+	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
+	return {
+		message,
+		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
+	};
+}
+const OFFLINE_HINT = "Without a network, put the wheels into a folder, set PIP_FIND_LINKS to it, and set PIP_NO_INDEX=1.";
+const CAUSES = [
+	{
+		pattern: /No space left on device|Disk quota exceeded/i,
+		explain: ({ tritonVersion, folder }) => ({
+			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
+			hint: `${SPACE_HINT} The installer's cache may be on another disk.`
+		})
+	},
+	{
+		pattern: /DO NOT MATCH THE HASHES|Hash mismatch/i,
+		explain: () => ({
+			message: "the hash of a downloaded package does not match",
+			hint: "Check the hashes in `requirements:`, and whether a mirror or proxy damages files."
+		})
+	},
+	{
+		pattern: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		explain: ({ tritonVersion }) => ({
+			message: `the requirements conflict with Triton ${tritonVersion}`,
+			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
+		})
+	},
+	{
+		pattern: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
+		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+	},
+	{
+		pattern: /has no wheels with a matching/,
+		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
+	},
+	{
+		pattern: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		explain: () => ({
+			message: "the certificate of the package index is not trusted",
+			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to a file with the certificates of your network."
+		})
+	},
+	{
+		pattern: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		explain: () => ({
+			message: "cannot connect to the proxy for the package index",
+			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		explain: () => ({
+			message: "the package index rejected the credentials",
+			hint: "Put them into the index URL (PIP_INDEX_URL, UV_INDEX_URL) or into ~/.netrc."
+		})
+	},
+	{
+		pattern: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		explain: () => ({
+			message: "cannot connect to the package index",
+			hint: `Check the network, or set HTTPS_PROXY, or set PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		explain: (_failed, match) => ({
+			message: `the package index has no matching version of ${match[1]} for this Python`,
+			hint: "Correct `requirements:` in the manifest, or set PIP_INDEX_URL to an index that has it."
+		})
+	},
+	{
+		pattern: /No matching distribution found for triton|no version of triton|triton was not found/,
+		explain: (failed) => noVersion(failed, void 0)
+	}
+];
+function explain$3(failed) {
+	const output = failed.output.replaceAll(/\n\s+/g, " ");
+	for (const cause of CAUSES) {
+		const match = cause.pattern.exec(output);
+		if (match !== null) return cause.explain(failed, match);
+	}
+	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
+}
+function noWheel({ tritonVersion, pythonVersion }, tags) {
+	return {
+		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+		hint: "Put another Python first on PATH, or set `--python` (input `python`)."
+	};
+}
+function noVersion({ tritonVersion }, listed) {
+	const versions = (listed ?? "").split(", ").filter(isSupported);
+	return {
+		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; available versions: ${versions.join(", ")}`}`,
+		hint: versions.length === 0 ? "Check the version, the network, and the index (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
+	};
+}
+function isSupported(version) {
+	return version !== "" && compareReleases(version, "3.6.0") >= 0;
+}
+const RELEVANT = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+function relevantLines(output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const relevant = lines.filter((line) => RELEVANT.test(line));
+	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+}
+// src/core/toolchain/install.ts
+/**
+* Creates an environment with Triton and the requirements in `work`/env and returns that folder.
+* Also keeps the installer's temporary files in `work`.
+* @throws {Failure} `environment` with the cause if the installer fails.
+*/
+async function installEnvironment(plan, work, context) {
+	const folder = join(work, "env");
+	const temporary = join(work, "tmp");
+	await mkdir(temporary);
+	const env = {
+		...installerEnvironment(context.env),
+		TMPDIR: temporary
+	};
+	for (const argv of commands(plan, folder)) {
+		const finished = await runInstaller(argv, {
+			...context,
+			env
+		});
+		if (finished.code === 0) continue;
+		const output = redact(`${finished.stdout}\n${finished.stderr}`);
+		throw new Failure("environment", explainInstallFailure({
+			tritonVersion: plan.key.tritonVersion,
+			pythonVersion: plan.base.version,
+			folder: work,
+			installer: plan.installer.kind,
+			output,
+			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan.key, temporary, {
+				...context,
+				env
+			}) : []
+		}));
+	}
+	return folder;
+}
+/** Returns the Python of an environment that `installEnvironment` created. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
+/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
+const NEEDED_BYTES = 16e8;
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+/** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
+function requireSpace(folder, free) {
+	if (free >= NEEDED_BYTES) return;
+	throw new Failure("environment", {
+		message: `not enough disk space in ${folder}: ${`${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`}`,
+		hint: SPACE_HINT
+	});
+}
+function commands({ key, installer, base }, folder) {
+	const python = pythonOf(folder);
+	const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
+	if (installer.kind === "pip") return [[
+		base.python,
+		"-I",
+		"-m",
+		"venv",
+		folder
+	], [
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"install",
+		...[
+			"--no-input",
+			"--disable-pip-version-check",
+			"--progress-bar=off"
+		],
+		"--only-binary=triton",
+		...packages
+	]];
+	const options = [
+		"--python",
+		python,
+		"--only-binary=triton",
+		"--compile-bytecode"
+	];
+	return [[
+		installer.uv,
+		"venv",
+		"--no-project",
+		"--python",
+		base.python,
+		folder
+	], [
+		installer.uv,
+		"pip",
+		"install",
+		...options,
+		...packages
+	]];
+}
+const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
+async function runInstaller(argv, { env, signal, log }) {
+	let rest = "";
+	const onOutput = (text) => {
+		const lines = (rest + text).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+	};
+	return run(argv, {
+		env,
+		signal,
+		onOutput
+	});
+}
+/**
+* Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
+* reports the same error for a version without fitting wheels and a version that does not exist.
+*/
+async function listWheels(python, { tritonVersion, machine }, temporary, { env, signal }) {
+	const { stdout } = await run([
+		python,
+		"-I",
+		"-m",
+		"pip",
+		"download",
+		...[
+			"--no-input",
+			"--no-deps",
+			"-vv",
+			"--dest",
+			temporary,
+			"--only-binary=triton"
+		],
+		`triton==${tritonVersion}`
+	], {
+		env,
+		signal
+	});
+	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
+	return [...new Set(tags)];
+}
+/** Hides the user names and passwords of URLs. */
+function redact(text) {
+	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
+}
+// src/core/toolchain/installer.ts
+const PIP_VARIABLES = [
+	"PIP_INDEX_URL",
+	"PIP_EXTRA_INDEX_URL",
+	"PIP_FIND_LINKS",
+	"PIP_NO_INDEX",
+	"PIP_CONFIG_FILE",
+	"PIP_CERT"
+];
+const UV_VARIABLES = [
+	"UV_INDEX",
+	"UV_DEFAULT_INDEX",
+	"UV_INDEX_URL",
+	"UV_EXTRA_INDEX_URL",
+	"UV_FIND_LINKS",
+	"UV_NO_INDEX",
+	"UV_CONFIG_FILE"
+];
+/**
+* Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
+* pip is configured, for example with an index: uv does not read pip's variables and files.
+*/
+async function chooseInstaller(context) {
+	const uv = await findExecutable("uv", context.env);
+	if (uv === void 0) return { kind: "pip" };
+	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
+	return await starts(uv, context) ? {
+		kind: "uv",
+		uv
+	} : { kind: "pip" };
+}
+/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
+async function starts(uv, { env, signal }) {
+	try {
+		return (await run([uv, "--version"], {
+			env: installerEnvironment(env),
+			signal
+		})).code === 0;
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return false;
+	}
+}
+async function isUvConfigured({ env, platform }) {
+	if (UV_VARIABLES.some((name) => env[name])) return true;
+	return anyExists(configFolders(env, platform.etc).map((folder) => join(folder, "uv", "uv.toml")));
+}
+async function isPipConfigured({ env, platform: { etc } }) {
+	if (PIP_VARIABLES.some((name) => env[name])) return true;
+	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
+	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
+	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
+}
+/**
+* Returns the folders in which pip and uv look for their configuration folders.
+* Source: "Configuration" in the documentation of pip and of uv.
+*/
+function configFolders(env, etc) {
+	return [
+		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
+		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
+		etc
+	];
+}
+async function anyExists(files) {
+	return (await Promise.allSettled(files.map((file) => stat(file)))).some(({ status }) => status === "fulfilled");
+}
+// src/core/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	return {
+		os: process.platform,
+		arch: process.arch,
+		glibc: glibcVersion(),
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/**
+* Returns the machine name in the file names of the wheels for a platform.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
+function wheelMachine(platform) {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/core/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/**
+* Returns the first Python on PATH that can create an environment with this Triton.
+* @throws {Failure} `environment` if there is none.
+*/
+async function findBasePython(needs, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await inspectInterpreter(python, [], context);
+		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+async function inspectNamedPython(name, requirements, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+/** Fails if the installer cannot create an environment from an interpreter. */
+function requireVenv(base, installer) {
+	if (installer === "uv" || base.venv) return;
+	throw new Failure("environment", {
+		message: `${base.python}: ${missingVenv(base)}`,
+		hint: "Install the module, or put uv on PATH, which does not need it."
+	});
+}
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count.
+*/
+async function inspectInterpreter(python, requirements, context) {
+	const { signal } = context;
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run([
+			python,
+			"-I",
+			"-c",
+			PROBE,
+			...requirements
+		], {
+			env,
+			signal
+		});
+		const facts = parseFacts(finished.stdout);
+		if (finished.code === 0 && facts !== void 0) return {
+			ok: true,
+			interpreter: facts
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function parseFacts(stdout) {
+	try {
+		return factsSchema.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+	} catch {
+		return;
+	}
+}
+function unfit(found, needs) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(needs.tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+function missingVenv(found) {
+	const version = minor(found.version);
+	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+const factsSchema = object({
+	python: string().min(1),
+	implementation: string(),
+	version: string(),
+	tag: string(),
+	bits: number(),
+	venv: boolean(),
+	triton: string().nullable(),
+	unmet: array(string())
+});
+const PROBE = `
+import json, sys
+try:
+    from importlib import metadata
+    from importlib.util import find_spec
+except ImportError:
+    metadata = find_spec = None
+
+def version(name):
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+def met(text):
+    try:
+        try:
+            from packaging.requirements import Requirement
+        except ImportError:
+            from pip._vendor.packaging.requirements import Requirement
+    except ImportError:
+        name, _, pin = text.partition("==")
+        found = version(name.strip())
+        return found is not None and pin.strip() in ("", found)
+    try:
+        requirement = Requirement(text)
+    except ValueError:
+        return False
+    if requirement.marker and not requirement.marker.evaluate():
+        return True
+    found = version(requirement.name)
+    return found is not None and requirement.specifier.contains(found, prereleases=True)
+
+print(json.dumps({
+    "python": sys.executable,
+    "implementation": sys.implementation.name,
+    "version": "%d.%d.%d" % sys.version_info[:3],
+    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
+    "bits": 64 if sys.maxsize > 2**32 else 32,
+    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
+    "triton": metadata and version("triton"),
+    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+}))
+`;
+// src/core/toolchain/toolchain.ts
+/**
+* Returns a Python with the requested Triton and requirements: the named one if it has them, else
+* one in an environment below `home`, which is created if necessary. Concurrent runs may share
+* `home`.
+* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+* lacks something.
+*/
+async function ensureToolchain(request, context) {
+	const tritonVersion = checkRequest(request, context.log);
+	const { requirements } = request;
+	const { log } = context;
+	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
+	if (named !== void 0) {
+		const missing = shortcoming(named, tritonVersion);
+		if (missing === void 0) return toolchain(named, tritonVersion, "named");
+		log.info(`${named.python} ${missing}; creating an environment based on it`);
+	}
+	const machine = wheelMachine(context.platform);
+	const installer = await chooseInstaller(context);
+	const needs = {
+		tritonVersion,
+		installer: installer.kind
+	};
+	if (named !== void 0) requireVenv(named, installer.kind);
+	const base = named ?? await findBasePython(needs, context);
+	return shareInstallation({
+		key: {
+			tritonVersion,
+			requirements,
+			tag: base.tag,
+			machine,
+			base: named?.python
+		},
+		installer,
+		base
+	}, context);
+}
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/**
+* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+* `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const { triton, requirements } = manifest;
+	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+	return ensureToolchain({
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	}, context);
+}
+function needsNumpy({ generator, kernels }) {
+	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
+/** Uses an existing environment, or creates one. */
+async function shareInstallation(plan, context) {
+	const { log, signal } = context;
+	const { key } = plan;
+	const { tritonVersion } = key;
+	const folder = installationFolder(context.home, key);
+	const existing = await inspectInstallation(folder, key, context);
+	if (existing?.ok) {
+		log.info(`using Triton ${tritonVersion} in ${folder}`);
+		return toolchain(existing.interpreter, tritonVersion, "reused");
+	}
+	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
+	return withWorkFolder(folder, async (work) => {
+		requireSpace(folder, await context.freeBytes(work));
+		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
+		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
+		const made = await installEnvironment(plan, work, context);
+		const installed = await requireWorking(made, tritonVersion, context);
+		await markInstalled(made, key);
+		signal.throwIfAborted();
+		const rival = await moveIntoPlace(made, folder, work, async () => {
+			const found = await inspectInstallation(folder, key, context);
+			return found?.ok ? found.interpreter : void 0;
+		});
+		return rival === void 0 ? toolchain({
+			...installed,
+			python: pythonOf(folder)
+		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
+	});
+}
+/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
+async function inspectInstallation(folder, key, context) {
+	if (!await isMarkedFor(folder, key)) return void 0;
+	return inspectFor(key.tritonVersion, pythonOf(folder), context);
+}
+async function requireWorking(folder, tritonVersion, context) {
+	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
+	if (inspection.ok) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
+		hint: "Check which package index pip or uv uses: it may have another build of this version."
+	});
+}
+async function inspectFor(tritonVersion, python, context) {
+	const inspection = await inspectInterpreter(python, [], context);
+	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
+}
+/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+function toolchain(found, tritonVersion, origin) {
+	return {
+		python: found.python,
+		pythonVersion: found.version,
+		tritonVersion,
+		origin
+	};
+}
+function checkRequest(request, log) {
+	const parsed = parseTritonVersion(request.tritonVersion);
+	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
+	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
+	return parsed.version;
+}
+// src/core/compile/hints.ts
+/**
+* Returns a function that finds hints in the store, else in the remote, else with the compiler, for
+* which it installs Triton. Stores what it finds.
+*/
+function hintFinder(store, settings) {
+	return async (requests, manifest, kernels, context) => {
+		const known = await loadHints(requests, store);
+		const missing = requests.filter(({ key }) => !known.has(key));
+		if (missing.length === 0) return known;
+		await restore(missing.map(({ key }) => entryName("hints", key)), store, manifest.package, kernels, settings, context);
+		const restored = await loadHints(missing, store);
+		const found = await askCompiler(missing.filter(({ key }) => !restored.has(key)), store, settings, context, async () => {
+			const { python } = await manifestToolchain(manifest, settings.python, context);
+			return python;
+		});
+		return new Map([
+			...known,
+			...restored,
+			...found
+		]);
+	};
+}
+async function loadHints(requests, store) {
+	const found = /* @__PURE__ */ new Map();
+	for (const { key } of requests) {
+		const choices = await store.hints.get(key);
+		if (choices !== void 0) found.set(key, choices);
+	}
+	return found;
+}
+/** Copies entries from the packs that earlier builds of the same kernels saved. Never fails. */
+async function restore(names, store, packageName, kernels, { remote }, { platform, scratch, log }) {
+	if (remote === void 0) return;
+	const sync = openRemoteSync(store, remote, remoteNames({
+		platform: platform.os,
+		arch: platform.arch,
+		package: packageName,
+		selection: selectionOf(kernels),
+		plan: names
+	}), scratch, log);
+	await sync.pull(names);
+	await sync.close();
+}
+/** The selected kernels and targets, which decide where the results of a build are found. */
+function selectionOf(kernels) {
+	return kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`));
+}
+async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, context, install) {
+	const found = /* @__PURE__ */ new Map();
+	if (requests.length === 0) return found;
+	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
+	const python = await install();
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		if (outcome.ok) {
+			found.set(request.key, outcome.choices);
+			await store.hints.put(request.key, outcome.choices);
+			continue;
+		}
+		context.log.warning({
+			message: `cannot find out which hints change ${request.kernel.name}, so all are used: ${outcome.failure.message}`,
+			place: { file: manifest }
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	context.log.info(`hints of ${plural(distinct.length, "kernel")} found in ${seconds.toFixed(1)} s`);
+	return found;
 }
 // src/core/compile/drop-configs.ts
 /**
@@ -5661,7 +7146,7 @@ function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 // src/core/testdata/npy.ts
-const MAGIC$1 = "NUMPY";
+const MAGIC = "NUMPY";
 const ALIGNMENT = 64;
 /** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
 function writeNpy({ type, shape, bytes }) {
@@ -5669,7 +7154,7 @@ function writeNpy({ type, shape, bytes }) {
 	const start = 10;
 	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
 	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC$1, "latin1");
+	header.write(MAGIC, "latin1");
 	header.writeUInt16LE(1, 6);
 	header.writeUInt16LE(padded - start, 8);
 	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
@@ -5683,7 +7168,7 @@ var NpyError = class extends Error {};
 */
 function readNpy(content) {
 	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
+	if (file.toString("latin1", 0, 6) !== MAGIC) throw new NpyError("is not a .npy file");
 	const wide = (file[6] ?? 0) > 1;
 	const start = 6 + (wide ? 6 : 4);
 	if (file.length < start) throw new NpyError("is truncated");
@@ -5708,7 +7193,7 @@ function readNpy(content) {
 }
 // src/core/testdata/fill.ts
 /** The number of elements computed at a time. */
-const CHUNK$2 = 16384;
+const CHUNK$1 = 16384;
 /**
 * Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
 * that every machine gives the same bytes.
@@ -5716,8 +7201,8 @@ const CHUNK$2 = 16384;
 function fillElements(fill, element, count, seed) {
 	const bytes = new Uint8Array(count * bytesOf(element));
 	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$2) {
-		const values = new Float64Array(Math.min(CHUNK$2, count - start));
+	for (let start = 0; start < count; start += CHUNK$1) {
+		const values = new Float64Array(Math.min(CHUNK$1, count - start));
 		next(values);
 		bytes.set(encodeElements(element, values), start * bytesOf(element));
 	}
@@ -5771,7 +7256,7 @@ const SCALE = 1.7320508075688772 * 2 ** -32;
 /** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
 function normal(mean, deviation, seed) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
+	const draws = new Uint32Array(DRAWS * CHUNK$1);
 	return (values) => {
 		random(draws.subarray(0, DRAWS * values.length));
 		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
@@ -5790,7 +7275,7 @@ function uniformIntegers$1(from, to, seed) {
 /** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
 function uniform(seed, valueOf) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
+	const draws = new Uint32Array(CHUNK$1);
 	return (values) => {
 		random(draws.subarray(0, values.length));
 		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
@@ -6437,7 +7922,7 @@ var import_dist = require_dist();
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$3(first, syntax, text)];
+	if (first !== void 0) return [explain$2(first, syntax, text)];
 	return errors.map(({ pos, message }) => ({
 		offset: pos[0],
 		message: `invalid YAML: ${message}`
@@ -6467,7 +7952,7 @@ const INDENTATION_CODES = [
 	"BLOCK_AS_IMPLICIT_KEY",
 	"MULTILINE_IMPLICIT_KEY"
 ];
-function explain$3(error, all, text) {
+function explain$2(error, all, text) {
 	const [offset] = error.pos;
 	const { code } = error;
 	const message = `invalid YAML: ${error.message}`;
@@ -6714,187 +8199,6 @@ function checkOptionSupport(triton, kernels, problems) {
 		}
 	}
 }
-// src/core/toolchain/python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/**
-* Returns the first Python on PATH that can create an environment with this Triton.
-* @throws {Failure} `environment` if there is none.
-*/
-async function findBasePython(needs, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await inspectInterpreter(python, [], context);
-		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	throw new Failure("environment", {
-		message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
-	});
-}
-/**
-* Inspects the interpreter that a user named, by path or by a name on PATH.
-* @throws {Failure} `environment` if it is not CPython 3.10 or later.
-*/
-async function inspectNamedPython(name, requirements, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `cannot use ${python ?? name}: ${reason}`,
-		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-/** Fails if the installer cannot create an environment from an interpreter. */
-function requireVenv(base, installer) {
-	if (installer === "uv" || base.venv) return;
-	throw new Failure("environment", {
-		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Install the module, or put uv on PATH, which does not need it."
-	});
-}
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
-* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count.
-*/
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			...requirements
-		], {
-			env,
-			signal
-		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
-			ok: true,
-			interpreter: facts
-		};
-		return {
-			ok: false,
-			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
-		};
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function parseFacts(stdout) {
-	try {
-		return factsSchema.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
-}
-function unfit(found, needs) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
-	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-function missingVenv(found) {
-	const version = minor(found.version);
-	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
-}
-/**
-* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
-*/
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-const factsSchema = object({
-	python: string().min(1),
-	implementation: string(),
-	version: string(),
-	tag: string(),
-	bits: number(),
-	venv: boolean(),
-	triton: string().nullable(),
-	unmet: array(string())
-});
-const PROBE = `
-import json, sys
-try:
-    from importlib import metadata
-    from importlib.util import find_spec
-except ImportError:
-    metadata = find_spec = None
-
-def version(name):
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-def met(text):
-    try:
-        try:
-            from packaging.requirements import Requirement
-        except ImportError:
-            from pip._vendor.packaging.requirements import Requirement
-    except ImportError:
-        name, _, pin = text.partition("==")
-        found = version(name.strip())
-        return found is not None and pin.strip() in ("", found)
-    try:
-        requirement = Requirement(text)
-    except ValueError:
-        return False
-    if requirement.marker and not requirement.marker.evaluate():
-        return True
-    found = version(requirement.name)
-    return found is not None and requirement.specifier.contains(found, prereleases=True)
-
-print(json.dumps({
-    "python": sys.executable,
-    "implementation": sys.implementation.name,
-    "version": "%d.%d.%d" % sys.version_info[:3],
-    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
-}))
-`;
 // src/core/plan/inspect-python.ts
 const importedCodeSchema = object({
 	kind: literal$1("import"),
@@ -7013,7 +8317,7 @@ async function readerContext(tritonVersion, named, context) {
 * Completes every config with all its constants and options. A config's own constants come first,
 * then the kernel's, the signature's and the defaults of the function's parameters.
 */
-function configsOf$1(entry, source, specs, problems) {
+function configsOf$2(entry, source, specs, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -7358,7 +8662,7 @@ function resolveOne(call, formula, values, { configs, chosen, guards }) {
 		chosen: isChosen ? [...chosen, {
 			parameter,
 			...formula,
-			values: distinct(domain)
+			values: distinct$1(domain)
 		}] : chosen,
 		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
 	};
@@ -7380,7 +8684,7 @@ function guardOf(parameter, { tree, text }) {
 		text: `${parameter} == (${text})`
 	};
 }
-function distinct(values) {
+function distinct$1(values) {
 	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
@@ -7976,12 +9280,12 @@ function nameOf({ name }) {
 }
 // src/core/plan/smoke-cases.ts
 /**
-* Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+* Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
+* specialisations are known.
 * @param problems bound to the section
 */
-function resolveSmoke(kernel, smoke, problems) {
+function resolveCases(kernel, smoke, problems) {
 	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
-	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
 	checkDuplicates(smoke, problems.at("cases"));
 	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
 	if (!problems.isEmpty) return void 0;
@@ -7993,6 +9297,34 @@ function resolveSmoke(kernel, smoke, problems) {
 		types: scalarTypes(kernel)
 	};
 	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, index, problems) ?? []);
+	return problems.isEmpty ? cases : void 0;
+}
+/**
+* Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
+* reach.
+* @param kernel with its specialisations
+* @param problems bound to the section
+*/
+function resolveSmoke(kernel, smoke, resolved, problems) {
+	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
+	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
+	if (!problems.isEmpty) return void 0;
+	const shared = {
+		kernel,
+		smoke,
+		algos
+	};
+	const cases = resolved.map((call, index) => {
+		const runs = reachedSpecialisations(kernel, algos, call);
+		if (runs.length === 0) {
+			const reason = unreachedReason(kernel, call);
+			problems.at("cases", index).add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+		}
+		return {
+			...call,
+			runs
+		};
+	});
 	if (!problems.isEmpty) return void 0;
 	if (cases.length > 0) checkReach(shared, cases, wanted, problems.at("cases"));
 	if (!problems.isEmpty) return void 0;
@@ -8032,6 +9364,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
 		const specialisation = specialisationOf(kernel, index);
+		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
 			return config !== void 0 && isReachable(config, specialisation);
@@ -8055,9 +9388,9 @@ function runsAmong({ runs }, wanted) {
 function describe$2(kernel, index) {
 	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
 }
-/** Evaluates one case, with a run for each specialisation that it reaches. */
+/** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
-	const { kernel, smoke } = shared;
+	const { smoke } = shared;
 	const name = formatCase(chosen);
 	const values = {
 		index,
@@ -8077,17 +9410,12 @@ function resolveCase(shared, chosen, index, problems) {
 		buffers
 	};
 	if (!isAccepted(shared, call, inCase)) return void 0;
-	const runs = reachedSpecialisations(kernel, shared.algos, call);
-	if (runs.length === 0) {
-		const reason = unreachedReason(kernel, call);
-		inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
-	}
 	return {
 		name,
 		path: inCase.path,
 		scalars,
 		buffers,
-		runs,
+		runs: [],
 		empty: emptyScalars(shared, values, buffers),
 		grids: gridsOf(shared, call, inCase),
 		...measuresOf(smoke, scope, buffers, name, problems)
@@ -8137,6 +9465,250 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
+// src/core/plan/specialise.ts
+/** Finds nothing: everything that could be hinted is. */
+const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
+/** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
+function freeArguments(entry, args, specs) {
+	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
+	return args.filter(({ type }, index) => {
+		const isGiven = specs[index]?.isGiven ?? true;
+		const name = formatArgumentType(type);
+		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
+	});
+}
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+/**
+* Completes a kernel with its specialisations, and its smoke test.
+* @param choices the answer to the request; undefined if there is none
+* @param problems bound to the kernel
+*/
+function completeKernel({ kernel, given, entry, cases }, request, choices, problems) {
+	const whole = {
+		...kernel,
+		...specialisationsOf(kernel, given, request, choices)
+	};
+	if (entry.smoke === void 0) return whole;
+	return {
+		...whole,
+		smoke: resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"))
+	};
+}
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf$1(kernel, given, cases);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf$1(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const targets = [WIDELY_SUPPORTED, kernel.targets.at(-1)].flatMap((target) => target ?? []);
+	const [target] = targets.map(({ backend, arch }) => ({
+		backend,
+		arch,
+		warpSize: 32
+	}));
+	if (target === void 0) return void 0;
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: targets.map(({ backend, arch }) => ({
+			backend,
+			arch,
+			warpSize: 32
+		})),
+		target,
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+		divisible: [...names],
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 5,
+			triton: context.tritonVersion,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/**
+* Almost all kernels compile for it, so that the choice is usually the same for every selection of
+* targets.
+*/
+const WIDELY_SUPPORTED = parseTarget("sm_80");
+/** What the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf$1({ arguments: args }, { hints, free }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.map((call) => ({
+		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+		set: setOf(args, ({ name }, index) => {
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		})
+	})).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+const FOUND = [
+	"equal-to-1",
+	"divisible-by-16",
+	"none"
+];
+/** Whether a hint holds for the value of a case. Buffers are aligned. */
+function holds(hint, name, { scalars, buffers }) {
+	if (buffers.has(name)) return hint === "divisible-by-16";
+	const value = scalars.get(name);
+	if (value?.kind !== "integer") return false;
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+function mostSpecific(hints) {
+	if (hints.includes("equal-to-1")) return "equal-to-1";
+	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf$1({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
+}
+/** The specialisations of a kernel, and how those were found that the manifest does not list. */
+function specialisationsOf(kernel, given, request, choices) {
+	const { arguments: args } = kernel;
+	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
+	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
+	const most = mostAutomatic(kernel, given);
+	const all = distinct(found.map(({ kept, ...choice }) => ({
+		hints: hintsOf$1(args, kept),
+		origin: originOf({
+			kept,
+			...choice
+		}, found, request?.cases ?? [])
+	}))).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
+	const own = all.slice(0, most);
+	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
+	const specialisations = [...own, ...distinct(listed.map((hints) => ({
+		hints,
+		...ofAny
+	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
+		...each,
+		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
+			const value = values[index];
+			return value === void 0 ? [] : [[parameter, value]];
+		}))
+	})));
+	if (request === void 0) return {
+		specialisations,
+		automatic: void 0
+	};
+	const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
+	const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
+	return {
+		specialisations,
+		automatic: {
+			key: request.key,
+			choices: found,
+			unused: found.length === 0 ? [] : unused,
+			omitted: all.length - own.length
+		}
+	};
+}
+/** The hints of an argument in a set, or those that the manifest gives for it. */
+function hintsIn(set, hints, argument) {
+	const value = argument === void 0 ? void 0 : set?.[argument.name];
+	if (value === void 0) return hints;
+	return [value === 1 ? "equal-to-1" : "divisible-by-16"];
+}
+/** Variants of a kernel and target, from which on fewer specialisations are found. */
+const MANY = 48;
+const MOST = 6;
+/** How many specialisations are added at most: each is compiled for every config. */
+function mostAutomatic({ configs }, { computed }) {
+	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
+	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
+}
+/** The choice for a kernel that the compiler says nothing about. */
+function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
+	const known = isCalled ? ones : [];
+	const all = [...divisible.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
+	const asked = {
+		...Object.fromEntries(all),
+		...fixed
+	};
+	return {
+		from: "aligned",
+		asked,
+		kept: asked
+	};
+}
+function originOf({ from, call, asked }, choices, cases) {
+	if (from === "aligned") return "aligned values";
+	if (from === "pointers") return "aligned pointers";
+	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
+	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
+	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
+}
+function hintsOf$1(args, set) {
+	return args.map(({ name }) => {
+		const value = set[name];
+		if (value === void 0) return "none";
+		return value === 1 ? "equal-to-1" : "divisible-by-16";
+	});
+}
+function distinct(all) {
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame(other.hints, hints)) === index);
+}
+function isSame(a, b) {
+	return a.every((hint, index) => hint === b[index]);
+}
+const SPECIFICITY = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+function specificityOf(hints) {
+	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf$1(lists) {
+	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
+}
 // src/core/plan/resolve.ts
 /**
 * Joins a manifest's entry with the Python function that it names.
@@ -8144,10 +9716,10 @@ function gridsOf({ kernel, algos }, call, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const given = configsOf$1(entry, withoutComputedDefaults(source), specs, problems);
+	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
-	const { configs, chosen, guards } = resolveHeuristics(entry, source, given, args, problems);
+	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
 	if (!problems.isEmpty) return void 0;
 	const computed = new Set(chosen.map(({ parameter }) => parameter));
 	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
@@ -8160,6 +9732,7 @@ function resolveKernel(entry, source, targets, problems) {
 	}
 	const hints = [...specs.values()].map((spec) => spec.hints);
 	checkCount(hints, chosen, problems.at("arguments"));
+	checkSets(entry, specs, problems.at("specialisations"));
 	const heuristics = chosen.map(({ parameter, tree, text }) => ({
 		parameter,
 		tree,
@@ -8186,7 +9759,8 @@ function resolveKernel(entry, source, targets, problems) {
 		arguments: args,
 		configs,
 		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
-		specialisations: specialisationsOf(hints, chosen),
+		specialisations: [],
+		automatic: void 0,
 		heuristics,
 		requirements: [...guards, ...required],
 		grid: entry.grid.axes,
@@ -8196,12 +9770,36 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0
 	};
-	if (entry.smoke === void 0) return kernel;
-	const smoke = resolveSmoke(kernel, entry.smoke, problems.at("smoke"));
-	return smoke && {
-		...kernel,
-		smoke
+	const given = {
+		hints,
+		free: freeArguments(entry, args, [...specs.values()]),
+		sets: entry.specialisations,
+		computed: chosen.map(({ parameter, values }) => ({
+			parameter,
+			values
+		}))
 	};
+	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
+	return cases && {
+		entry,
+		kernel,
+		given,
+		cases
+	};
+}
+/** Checks that every set of hints names arguments that can have them. */
+function checkSets({ specialisations = [] }, specs, problems) {
+	for (const [index, set] of specialisations.entries()) for (const [name, value] of Object.entries(set)) {
+		const part = problems.at(index, name);
+		const spec = specs.get(name);
+		if (spec === void 0) {
+			part.add(`no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`, `The arguments are ${[...specs.keys()].join(", ")}.`);
+			continue;
+		}
+		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
+		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
+		if (why !== void 0) part.add(why);
+	}
 }
 /** The run-time arguments by name, in the function's order. */
 function specsOf(entry, source, problems) {
@@ -8273,33 +9871,6 @@ function checkRequirements(required, calls, problems) {
 		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
-const SPECIFICITY$1 = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-/**
-* The cross product of all hints, most specific first, else in the manifest's order; for each of
-* them, every combination of the heuristics' values.
-*/
-function specialisationsOf(hints, chosen) {
-	const hinted = productOf$1(hints).toSorted((a, b) => specificityOf$1(b) - specificityOf$1(a));
-	const computed = productOf$1(chosen.map(({ values }) => values)).map((values) => new Map(chosen.flatMap(({ parameter }, index) => {
-		const value = values[index];
-		return value === void 0 ? [] : [[parameter, value]];
-	})));
-	return hinted.flatMap((own) => computed.map((heuristics) => ({
-		hints: own,
-		heuristics
-	})));
-}
-/** Every choice of one item from each list. The first list varies slowest. */
-function productOf$1(lists) {
-	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
-}
-function specificityOf$1(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY$1[hint], 0);
-}
 // src/core/model/python-packages.ts
 /**
 * Packages whose name in `requirements:` is not the name of the module they contain.
@@ -8326,623 +9897,6 @@ function moduleOfRequirement(requirement) {
 	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
 	if (name === void 0) return void 0;
 	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
-}
-// src/core/toolchain/installation.ts
-/** The variable that sets the folder of toolchains. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** What to do if the disk is full. */
-const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
-/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
-function toolchainHome(env, userHome) {
-	const fromVariable = env[HOME_VARIABLE];
-	if (fromVariable) return fromVariable;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
-	return join(cache, "triton-aot");
-}
-const markerSchema = object({
-	tritonVersion: string(),
-	requirements: array(string()),
-	tag: string(),
-	machine: string(),
-	base: string().optional()
-});
-const MARKER = "toolchain.json";
-const WORK_PREFIX = ".making-";
-const STALE_MS$1 = 864e5;
-/** Returns the folder of the environment for `key` below `home`. */
-function installationFolder(home, key) {
-	const { requirements, base } = key;
-	const plain = requirements.length === 0 && base === void 0;
-	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
-	return resolve(home, "toolchains", name);
-}
-/** Whether `folder` has a complete environment for `key`. */
-async function isMarkedFor(folder, key) {
-	try {
-		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
-	} catch {
-		return false;
-	}
-}
-/** Marks the environment in `folder` as complete. Must be the last step. */
-async function markInstalled(folder, key) {
-	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
-}
-/**
-* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
-* crashed runs have left there.
-*/
-async function withWorkFolder(folder, body) {
-	const parent = dirname(folder);
-	const work = await makeWorkFolder(parent);
-	try {
-		await removeStale$1(parent, work);
-		return await body(work);
-	} finally {
-		await rm(work, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Moves the new environment `made` to `folder` in one step. If another run was faster and
-* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
-* `work`.
-*/
-async function moveIntoPlace(made, folder, work, findRival) {
-	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
-		const rival = await findRival();
-		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
-	}
-	throw new Failure("environment", {
-		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
-		hint: "Remove the folder and try again."
-	});
-}
-/** Renames; returns false if the target exists or the source does not. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		const code = systemCode(error) ?? "";
-		if ([
-			"ENOTEMPTY",
-			"EEXIST",
-			"ENOTDIR",
-			"ENOENT"
-		].includes(code)) return false;
-		throw error;
-	}
-}
-async function makeWorkFolder(parent) {
-	try {
-		await mkdir(parent, { recursive: true });
-		return await mkdtemp(join(parent, WORK_PREFIX));
-	} catch (error) {
-		throw new Failure("environment", {
-			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
-		}, { cause: error });
-	}
-}
-async function removeStale$1(parent, work) {
-	const { mtimeMs: now } = await stat(work);
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(WORK_PREFIX)) continue;
-		const folder = join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
-	}
-}
-function markerOf(key) {
-	return {
-		...key,
-		requirements: normalise(key.requirements)
-	};
-}
-function normalise(requirements) {
-	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
-// src/core/toolchain/install-errors.ts
-/** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
-function explainInstallFailure(failed) {
-	const { message, hint } = explain$2(failed);
-	const lines = relevantLines(failed.output);
-	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
-	return {
-		message,
-		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
-	};
-}
-const OFFLINE_HINT = "Without a network, put the wheels into a folder, set PIP_FIND_LINKS to it, and set PIP_NO_INDEX=1.";
-const CAUSES = [
-	{
-		pattern: /No space left on device|Disk quota exceeded/i,
-		explain: ({ tritonVersion, folder }) => ({
-			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
-			hint: `${SPACE_HINT} The installer's cache may be on another disk.`
-		})
-	},
-	{
-		pattern: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "the hash of a downloaded package does not match",
-			hint: "Check the hashes in `requirements:`, and whether a mirror or proxy damages files."
-		})
-	},
-	{
-		pattern: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
-		explain: ({ tritonVersion }) => ({
-			message: `the requirements conflict with Triton ${tritonVersion}`,
-			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
-		})
-	},
-	{
-		pattern: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
-	},
-	{
-		pattern: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		pattern: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
-		explain: () => ({
-			message: "the certificate of the package index is not trusted",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to a file with the certificates of your network."
-		})
-	},
-	{
-		pattern: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "cannot connect to the proxy for the package index",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index rejected the credentials",
-			hint: "Put them into the index URL (PIP_INDEX_URL, UV_INDEX_URL) or into ~/.netrc."
-		})
-	},
-	{
-		pattern: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
-		explain: () => ({
-			message: "cannot connect to the package index",
-			hint: `Check the network, or set HTTPS_PROXY, or set PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no matching version of ${match[1]} for this Python`,
-			hint: "Correct `requirements:` in the manifest, or set PIP_INDEX_URL to an index that has it."
-		})
-	},
-	{
-		pattern: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
-	}
-];
-function explain$2(failed) {
-	const output = failed.output.replaceAll(/\n\s+/g, " ");
-	for (const cause of CAUSES) {
-		const match = cause.pattern.exec(output);
-		if (match !== null) return cause.explain(failed, match);
-	}
-	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
-}
-function noWheel({ tritonVersion, pythonVersion }, tags) {
-	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or set `--python` (input `python`)."
-	};
-}
-function noVersion({ tritonVersion }, listed) {
-	const versions = (listed ?? "").split(", ").filter(isSupported);
-	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; available versions: ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
-	};
-}
-function isSupported(version) {
-	return version !== "" && compareReleases(version, "3.6.0") >= 0;
-}
-const RELEVANT = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function relevantLines(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const relevant = lines.filter((line) => RELEVANT.test(line));
-	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-}
-// src/core/toolchain/install.ts
-/**
-* Creates an environment with Triton and the requirements in `work`/env and returns that folder.
-* Also keeps the installer's temporary files in `work`.
-* @throws {Failure} `environment` with the cause if the installer fails.
-*/
-async function installEnvironment(plan, work, context) {
-	const folder = join(work, "env");
-	const temporary = join(work, "tmp");
-	await mkdir(temporary);
-	const env = {
-		...installerEnvironment(context.env),
-		TMPDIR: temporary
-	};
-	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, {
-			...context,
-			env
-		});
-		if (finished.code === 0) continue;
-		const output = redact(`${finished.stdout}\n${finished.stderr}`);
-		throw new Failure("environment", explainInstallFailure({
-			tritonVersion: plan.key.tritonVersion,
-			pythonVersion: plan.base.version,
-			folder: work,
-			installer: plan.installer.kind,
-			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan.key, temporary, {
-				...context,
-				env
-			}) : []
-		}));
-	}
-	return folder;
-}
-/** Returns the Python of an environment that `installEnvironment` created. */
-function pythonOf(folder) {
-	return join(folder, "bin", "python");
-}
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
-const NEEDED_BYTES = 16e8;
-/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
-async function freeBytes(path) {
-	const { bavail, bsize } = await statfs(path);
-	return bavail * bsize;
-}
-/** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
-function requireSpace(folder, free) {
-	if (free >= NEEDED_BYTES) return;
-	throw new Failure("environment", {
-		message: `not enough disk space in ${folder}: ${`${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`}`,
-		hint: SPACE_HINT
-	});
-}
-function commands({ key, installer, base }, folder) {
-	const python = pythonOf(folder);
-	const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
-	if (installer.kind === "pip") return [[
-		base.python,
-		"-I",
-		"-m",
-		"venv",
-		folder
-	], [
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"install",
-		...[
-			"--no-input",
-			"--disable-pip-version-check",
-			"--progress-bar=off"
-		],
-		"--only-binary=triton",
-		...packages
-	]];
-	const options = [
-		"--python",
-		python,
-		"--only-binary=triton",
-		"--compile-bytecode"
-	];
-	return [[
-		installer.uv,
-		"venv",
-		"--no-project",
-		"--python",
-		base.python,
-		folder
-	], [
-		installer.uv,
-		"pip",
-		"install",
-		...options,
-		...packages
-	]];
-}
-const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, { env, signal, log }) {
-	let rest = "";
-	const onOutput = (text) => {
-		const lines = (rest + text).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
-	};
-	return run(argv, {
-		env,
-		signal,
-		onOutput
-	});
-}
-/**
-* Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
-* reports the same error for a version without fitting wheels and a version that does not exist.
-*/
-async function listWheels(python, { tritonVersion, machine }, temporary, { env, signal }) {
-	const { stdout } = await run([
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"download",
-		...[
-			"--no-input",
-			"--no-deps",
-			"-vv",
-			"--dest",
-			temporary,
-			"--only-binary=triton"
-		],
-		`triton==${tritonVersion}`
-	], {
-		env,
-		signal
-	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
-	return [...new Set(tags)];
-}
-/** Hides the user names and passwords of URLs. */
-function redact(text) {
-	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-// src/core/toolchain/installer.ts
-const PIP_VARIABLES = [
-	"PIP_INDEX_URL",
-	"PIP_EXTRA_INDEX_URL",
-	"PIP_FIND_LINKS",
-	"PIP_NO_INDEX",
-	"PIP_CONFIG_FILE",
-	"PIP_CERT"
-];
-const UV_VARIABLES = [
-	"UV_INDEX",
-	"UV_DEFAULT_INDEX",
-	"UV_INDEX_URL",
-	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS",
-	"UV_NO_INDEX",
-	"UV_CONFIG_FILE"
-];
-/**
-* Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
-* pip is configured, for example with an index: uv does not read pip's variables and files.
-*/
-async function chooseInstaller(context) {
-	const uv = await findExecutable("uv", context.env);
-	if (uv === void 0) return { kind: "pip" };
-	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
-	return await starts(uv, context) ? {
-		kind: "uv",
-		uv
-	} : { kind: "pip" };
-}
-/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
-async function starts(uv, { env, signal }) {
-	try {
-		return (await run([uv, "--version"], {
-			env: installerEnvironment(env),
-			signal
-		})).code === 0;
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return false;
-	}
-}
-async function isUvConfigured({ env, platform }) {
-	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, platform.etc).map((folder) => join(folder, "uv", "uv.toml")));
-}
-async function isPipConfigured({ env, platform: { etc } }) {
-	if (PIP_VARIABLES.some((name) => env[name])) return true;
-	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
-	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
-	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
-}
-/**
-* Returns the folders in which pip and uv look for their configuration folders.
-* Source: "Configuration" in the documentation of pip and of uv.
-*/
-function configFolders(env, etc) {
-	return [
-		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
-		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
-		etc
-	];
-}
-async function anyExists(files) {
-	return (await Promise.allSettled(files.map((file) => stat(file)))).some(({ status }) => status === "fulfilled");
-}
-// src/core/toolchain/platform.ts
-/** Reads the facts about the machine this process runs on. */
-function readPlatform() {
-	return {
-		os: process.platform,
-		arch: process.arch,
-		glibc: glibcVersion(),
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/**
-* Returns the machine name in the file names of the wheels for a platform.
-* @throws {Failure} `environment` if Triton has no wheels for it.
-*/
-function wheelMachine(platform) {
-	const machine = MACHINES[platform.arch];
-	const found = unsupportedPlatform(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
-		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
-	});
-}
-function unsupportedPlatform({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/core/toolchain/toolchain.ts
-/**
-* Returns a Python with the requested Triton and requirements: the named one if it has them, else
-* one in an environment below `home`, which is created if necessary. Concurrent runs may share
-* `home`.
-* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
-* lacks something.
-*/
-async function ensureToolchain(request, context) {
-	const tritonVersion = checkRequest(request, context.log);
-	const { requirements } = request;
-	const { log } = context;
-	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
-	if (named !== void 0) {
-		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, tritonVersion, "named");
-		log.info(`${named.python} ${missing}; creating an environment based on it`);
-	}
-	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller(context);
-	const needs = {
-		tritonVersion,
-		installer: installer.kind
-	};
-	if (named !== void 0) requireVenv(named, installer.kind);
-	const base = named ?? await findBasePython(needs, context);
-	return shareInstallation({
-		key: {
-			tritonVersion,
-			requirements,
-			tag: base.tag,
-			machine,
-			base: named?.python
-		},
-		installer,
-		base
-	}, context);
-}
-/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/**
-* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
-* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
-* `ensureToolchain`.
-*/
-function manifestToolchain(manifest, python, context) {
-	const { triton, requirements } = manifest;
-	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-	return ensureToolchain({
-		tritonVersion: triton,
-		requirements: [...requirements, ...further],
-		python
-	}, context);
-}
-function needsNumpy({ generator, kernels }) {
-	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
-}
-/** Uses an existing environment, or creates one. */
-async function shareInstallation(plan, context) {
-	const { log, signal } = context;
-	const { key } = plan;
-	const { tritonVersion } = key;
-	const folder = installationFolder(context.home, key);
-	const existing = await inspectInstallation(folder, key, context);
-	if (existing?.ok) {
-		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, tritonVersion, "reused");
-	}
-	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
-	return withWorkFolder(folder, async (work) => {
-		requireSpace(folder, await context.freeBytes(work));
-		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-		const made = await installEnvironment(plan, work, context);
-		const installed = await requireWorking(made, tritonVersion, context);
-		await markInstalled(made, key);
-		signal.throwIfAborted();
-		const rival = await moveIntoPlace(made, folder, work, async () => {
-			const found = await inspectInstallation(folder, key, context);
-			return found?.ok ? found.interpreter : void 0;
-		});
-		return rival === void 0 ? toolchain({
-			...installed,
-			python: pythonOf(folder)
-		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
-	});
-}
-/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
-async function inspectInstallation(folder, key, context) {
-	if (!await isMarkedFor(folder, key)) return void 0;
-	return inspectFor(key.tritonVersion, pythonOf(folder), context);
-}
-async function requireWorking(folder, tritonVersion, context) {
-	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-		hint: "Check which package index pip or uv uses: it may have another build of this version."
-	});
-}
-async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context);
-	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
-}
-/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "does not have Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
-}
-function toolchain(found, tritonVersion, origin) {
-	return {
-		python: found.python,
-		pythonVersion: found.version,
-		tritonVersion,
-		origin
-	};
-}
-function checkRequest(request, log) {
-	const parsed = parseTritonVersion(request.tritonVersion);
-	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
-	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
-	return parsed.version;
 }
 // src/core/plan/depends.ts
 /** The files that match `depends`, with their hashes. `problems` is bound to the key. */
@@ -9196,10 +10150,10 @@ function factsOf$1({ line, parameters, autotune, heuristics }, configs) {
 // src/core/plan/prepare.ts
 /**
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source.
+* that cannot be understood by reading their source, and for hints that `findHints` does not know.
 * @throws {Failure} `usage` with all problems at once.
 */
-async function prepare(selection, context) {
+async function prepare(selection, findHints, context) {
 	const manifest = await loadManifest(selection);
 	const chosen = chooseKernels$1(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
@@ -9216,20 +10170,31 @@ async function prepare(selection, context) {
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
 	};
+	const codes = /* @__PURE__ */ new Map();
+	const drafts = chosen.flatMap(({ entry, targets }) => {
+		const source = sources.get(entry);
+		if (source === void 0) return [];
+		const inKernel = problems.usage.under(entry.pathOf);
+		const draft = resolveKernel(entry, source.function, targets, inKernel);
+		if (draft === void 0) return [];
+		codes.set(entry.name, source.code);
+		return [{
+			draft,
+			request: manifest.generator === "native" ? hintRequest(draft, source.code, hashContext) : void 0,
+			code: source.code
+		}];
+	});
+	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
+	const requests = drafts.flatMap(({ request }) => request ?? []);
+	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
 	const kernels = [];
 	const variants = [];
-	const codes = /* @__PURE__ */ new Map();
-	for (const { entry, targets } of chosen) {
-		const source = sources.get(entry);
-		if (source === void 0) continue;
-		const inKernel = problems.usage.under(entry.pathOf);
-		const kernel = resolveKernel(entry, source.function, targets, inKernel);
-		if (kernel === void 0) continue;
+	for (const { draft, request, code } of drafts) {
+		const kernel = completeKernel(draft, request, request && found.get(request.key), problems.usage.under(draft.entry.pathOf));
 		kernels.push(kernel);
-		codes.set(kernel.name, source.code);
-		variants.push(...planKernel(kernel, source.code, hashContext));
+		variants.push(...planKernel(kernel, code, hashContext));
 	}
-	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
+	all.throwIfAny("usage");
 	return {
 		manifest,
 		kernels,
@@ -9278,6 +10243,189 @@ function chooseKernels$1(manifest, { only = [] }, { log }) {
 		});
 		return [];
 	});
+}
+// src/core/store/kinds.ts
+/** The bytes of an entry are the cubin. */
+const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$2.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
+};
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
+};
+/** The hints of kernels, by the key of the request. */
+const HINTS$1 = {
+	name: "hints",
+	damaged: "these stored hints are damaged and will be found again",
+	split: (choices) => ({
+		record: choices,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+	}
+}
+// src/core/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFile(file);
+			} else used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		failures: section(FAILURES),
+		hints: section(HINTS$1),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile.
+* Entries are not read: damaged ones count.
+*/
+async function storedVariants(variants, store) {
+	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
+	return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${String(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
 }
 // src/core/triton-tools/invocation.ts
 const HINTS = {
@@ -9780,7 +10928,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context));
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
 		message: "the manifest does not use the generator `triton`",
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
@@ -10581,132 +11729,6 @@ function noteOf({ message, file, line }, manifest) {
 	const [first = ""] = message.split("\n");
 	return `${where}${first}`.slice(0, 300);
 }
-// src/core/store/entry.ts
-/** What an entry holds. Its file name ends with this. */
-const ENTRY_KINDS = [
-	"kernel",
-	"expected",
-	"failure"
-];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
-function entryName(kind, hash) {
-	return `${hash}.${kind}`;
-}
-function isEntryName(text) {
-	return NAME.test(text);
-}
-/** Splits a name into hash and kind. */
-function parseEntryName(name) {
-	const [, hash, kind] = NAME.exec(name) ?? [];
-	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
-	return {
-		hash,
-		kind
-	};
-}
-/** Larger files are not entries, in bytes. */
-const MAX_ENTRY_BYTES = 268435456;
-/** Where the second line begins, behind the seal and its line end. */
-const HEAD_START = 65;
-const headSchema$1 = object({
-	hash: string(),
-	kind: string(),
-	record: unknown()
-});
-/**
-* Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
-* hash, kind and record, and then the bytes. Equal values give equal entries.
-*/
-function encodeEntry(kind, hash, value) {
-	const { record, bytes } = kind.split(value);
-	const head = Buffer.from(`${canonicalJson({
-		hash,
-		kind: kind.name,
-		record
-	})}\n`);
-	return Buffer.concat([
-		Buffer.from(`${sealOf(head, bytes)}\n`),
-		head,
-		bytes
-	]);
-}
-/**
-* Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
-* and kind match.
-*/
-function decodeEntry(kind, hash, content) {
-	if (content.toString("latin1", 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`) return void 0;
-	const end = content.indexOf("\n", HEAD_START);
-	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START, end)));
-	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
-	const { buffer, byteOffset } = content.subarray(end + 1);
-	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
-	return kind.join(head.data.record, bytes);
-}
-function sealOf(...parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(part);
-	return hash.digest("hex");
-}
-/** The folder of a store that holds the files of this format, and nothing else. */
-function entriesFolder(directory) {
-	return join(directory, "v2");
-}
-/** The file of an entry. */
-function entryFile(directory, name) {
-	return join(entriesFolder(directory), name.slice(0, 2), name);
-}
-/** How old the recorded time of last use must be before it is updated. */
-const USE_INTERVAL_MS = 864e5;
-/**
-* Reads an entry's file into its own memory, and records the use as the modification time: many
-* disks do not record access times. Returns undefined if the file cannot be read, and an empty
-* buffer if it is too large.
-*/
-async function readEntryFile(file, nowMs) {
-	try {
-		const handle = await open(file);
-		try {
-			const { size, mtimeMs } = await handle.stat();
-			if (size > 268435456) return Buffer.alloc(0);
-			const content = Buffer.allocUnsafeSlow(size);
-			const { bytesRead } = await handle.read(content, 0, size, 0);
-			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
-			return content.subarray(0, bytesRead);
-		} finally {
-			await handle.close();
-		}
-	} catch {
-		return;
-	}
-}
-/** Fails silently: another user's file may be readable but not writable. */
-async function recordUse(file, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(file, now, now).catch(() => void 0);
-}
-/** How often a write is tried while other processes remove its folder. */
-const ATTEMPTS = 8;
-/** Writes a file atomically and creates its folder. @throws the system's error. */
-async function writeEntryFile(file, content) {
-	for (let attempt = 1;; attempt += 1) try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeAtomically(file, (fresh) => writeFile(fresh, content));
-		return;
-	} catch (error) {
-		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
-	}
-}
-/** Removes a file. Returns whether it is gone, whoever removed it. */
-async function removeFile(file) {
-	try {
-		await rm(file);
-		return true;
-	} catch (error) {
-		return systemCode(error) === "ENOENT";
-	}
-}
 // src/core/build/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 async function planWork(preparation, manifestFile) {
@@ -11241,610 +12263,21 @@ function roleOf$1(name) {
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
-// src/core/store/remote-names.ts
-/**
-* Names an index after selection and plan. The same plan starts from its own index, a changed
-* kernel from the newest index of the same selection, and a new selection from the newest index
-* of the package.
-*/
-function remoteNames(scope) {
-	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
-	const selection = `${all}index-${shortDigest(scope.selection)}-`;
-	const plan = `${selection}${shortDigest(scope.plan)}-`;
-	return {
-		indexPrefixes: [
-			plan,
-			selection,
-			`${all}index-`
-		],
-		index: (digest) => `${plan}${digest}`,
-		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-2-${digest}`
-	};
-}
-function shortDigest(value) {
-	return sha256(canonicalJson(value)).slice(0, 16);
-}
-// src/core/store/pack.ts
-const MAGIC = "triton-aot pack 1\n";
-/** The most bytes the two lines may take: names of about 150,000 entries. */
-const MAX_HEAD_BYTES = 16777216;
-/** Bytes of a pack in memory while it is checked. */
-const CHUNK$1 = 1048576;
-/** Entries in memory at once while a pack is read. */
-const ENTRIES_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
-const headSchema = strictObject({
-	sha256: string(),
-	entries: entriesSchema
-});
-/**
-* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
-* be larger than memory. Equal entries give equal packs. @throws the system's error.
-*/
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = reserved;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a pack. @throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MAX_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("its content does not match its name");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The first two lines, padded with spaces to `length`. */
-function headOf$1(digest, entries, length = 0) {
-	const text = `${MAGIC}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK$1);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-/** Indexes of other formats are rejected. */
-const indexSchema = strictObject({
-	format: literal$1(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-/** Encodes the index of some packs. */
-function encodeIndex(packs) {
-	const listed = packs.map(({ digest, bytes, entries }) => ({
-		digest,
-		bytes,
-		entries: [...entries]
-	}));
-	return `${JSON.stringify({
-		format: 1,
-		packs: listed
-	})}\n`;
-}
-/** Reads the packs an index lists. @throws an error if the text is not an index. */
-function decodeIndex(text) {
-	const { packs } = indexSchema.parse(JSON.parse(text));
-	return packs.map((pack) => ({
-		...pack,
-		entries: new Map(pack.entries)
-	}));
-}
-// src/core/store/remote-packs.ts
-/** The most packs one run restores: with more, compiling is faster. */
-const MAX_RESTORES = 6;
-/** The packs of a remote that this run knows. Each file is restored once, and checked. */
-var RemotePacks = class {
-	/** Undefined until the index has been restored. */
-	known;
-	/** Files that failed a check, each with the reason. */
-	corrupt = [];
-	/** The size of all restored files, damaged ones included. */
-	restoredBytes = 0;
-	#remote;
-	#names;
-	#temporary;
-	#restored = /* @__PURE__ */ new Map();
-	#restores = 0;
-	/** @param temporary returns the path of a temporary file. */
-	constructor(remote, names, temporary) {
-		this.#remote = remote;
-		this.#names = names;
-		this.#temporary = temporary;
-	}
-	/** Lists the packs of the newest index that matches. */
-	async list() {
-		this.known ??= await this.#restoreIndex() ?? [];
-		return this.known;
-	}
-	isRestored({ digest }) {
-		return this.#restored.has(digest);
-	}
-	/** Returns whether the pack has been restored, or still may be. */
-	isAvailable(pack) {
-		return this.#restores < MAX_RESTORES || this.isRestored(pack);
-	}
-	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
-	async restore(pack) {
-		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
-		if (file === void 0) this.#forget(pack);
-		else this.#restored.set(pack.digest, file);
-		return file;
-	}
-	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
-	reject(pack, reason) {
-		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
-		this.#forget(pack);
-	}
-	#forget(pack) {
-		this.known = this.known?.filter((each) => each !== pack);
-	}
-	async #restoreIndex() {
-		const file = await this.#temporary("index");
-		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
-			if (size > 33554432) throw new Error("it is too large");
-			const text = await readFile(file, "utf8");
-			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
-			return decodeIndex(text);
-		});
-	}
-	async #restorePack({ digest, bytes }) {
-		this.#restores += 1;
-		const file = await this.#temporary(`${digest}.pack`);
-		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
-			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
-			if (size !== bytes) throw new Error("its size is wrong");
-			return checkPack(file, digest);
-		});
-	}
-	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
-	async #restoreChecked(prefixes, file, check) {
-		const name = await this.#remote.restore(prefixes, file);
-		if (name === void 0) return void 0;
-		try {
-			const { size } = await stat(file);
-			this.restoredBytes += size;
-			return await check(name, size);
-		} catch (error) {
-			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
-			await rm(file, { force: true });
-			return;
-		}
-	}
-};
-/** The first line of an error's message. */
-function firstLine$1(error) {
-	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
-}
-/** The most packs of one index: each may cost a restore. */
-const MAX_PACKS = 5;
-/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
-function choosePack(packs, wanted, isRestored) {
-	const [best] = packs.map((pack) => ({
-		pack,
-		count: countHeld(pack, wanted),
-		cost: isRestored(pack) ? 0 : 1
-	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
-	return best?.pack;
-}
-/**
-* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
-* less than half of their content is wanted, one pack with all wanted entries replaces them.
-*/
-function planPush(packs, wanted) {
-	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
-	const added = [...wanted].filter((name) => !held.has(name));
-	if (added.length === 0) return {
-		kept: packs,
-		added
-	};
-	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
-		kept: [],
-		added: [...wanted]
-	} : {
-		kept: packs,
-		added
-	};
-}
-function countHeld({ entries }, wanted) {
-	let count = 0;
-	for (const name of wanted) if (entries.has(name)) count += 1;
-	return count;
-}
-function isMostlyUnwanted(packs, wanted) {
-	let balance = 0;
-	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
-	return balance < 0;
-}
-// src/core/store/remote.ts
-/** For a run without a remote. */
-const NO_REMOTE = {
-	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
-	push: () => Promise.resolve(),
-	pullHistory: () => Promise.resolve(),
-	pushHistory: () => Promise.resolve(),
-	traffic: () => ({
-		restoredBytes: 0,
-		savedBytes: 0
-	}),
-	close: () => Promise.resolve()
-};
-/**
-* Prepares the synchronisation of a store with a remote, which is first called when a result is
-* missing. All pulls together call it at most seven times, a push twice; the history takes a call
-* each way. `scratch` is a folder for temporary files.
-*/
-function openRemoteSync(store, remote, names, scratch, log) {
-	let folder;
-	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
-	const packs = new RemotePacks(remote, names, temporary);
-	let savedBytes = 0;
-	async function save(name, file) {
-		const { size } = await stat(file);
-		const isSaved = await remote.save(name, file);
-		if (isSaved) savedBytes += size;
-		return isSaved;
-	}
-	async function push(wanted) {
-		if (packs.known === void 0) return;
-		const { kept, added } = planPush(packs.known, wanted);
-		if (added.length === 0) return;
-		const file = await temporary("new.pack");
-		const pack = await writePack(file, added, (name) => store.read(name));
-		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
-		const text = encodeIndex([...kept, pack]);
-		const index = await temporary("new.index");
-		await writeFile(index, text);
-		if (!await save(names.index(sha256(text)), index)) return;
-		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
-	}
-	return {
-		async pull(entries) {
-			const all = [...entries];
-			const missing = new Set(all);
-			if (missing.size > 0) await guarded(log, () => restore(packs, missing, store));
-			warnOfCorrupt(packs.corrupt.splice(0), log);
-			return new Set(all.filter((name) => !missing.has(name)));
-		},
-		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
-			await mkdir(dirname(file), { recursive: true });
-			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
-		}),
-		pushHistory: (file) => guarded(log, async () => {
-			await save(names.history(sha256(await readFile(file))), file);
-		}),
-		traffic: () => ({
-			restoredBytes: packs.restoredBytes,
-			savedBytes
-		}),
-		async close() {
-			await folder?.then((path) => rm(path, {
-				recursive: true,
-				force: true
-			})).catch(() => {});
-		}
-	};
-}
-/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
-async function restore(packs, wanted, store) {
-	let usable = await packs.list();
-	for (;;) {
-		usable = usable.filter((pack) => packs.isAvailable(pack));
-		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
-		if (pack === void 0) return;
-		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
-		usable = usable.filter((each) => each !== pack);
-	}
-}
-async function unpack(file, wanted, store, onCorrupt) {
-	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "accepted") wanted.delete(name);
-		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
-	});
-}
-/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
-async function guarded(log, body) {
-	try {
-		await body();
-	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${String(error)}` });
-	}
-}
-/** One warning for all corrupt files. */
-function warnOfCorrupt([first, ...others], log) {
-	if (first === void 0) return;
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	log.warning({
-		message: `ignored a damaged file in the cache: ${first}${more}`,
-		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
-	});
-}
-// src/core/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
-/** Compiled kernels, by kernel hash. */
-const KERNELS = {
-	name: "kernel",
-	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
-	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-/** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
-	name: "expected",
-	damaged: "these stored expected outputs are damaged and will be computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
-		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
-	}
-};
-const failureSchema = strictObject({
-	message: string(),
-	file: string().optional(),
-	line: number().optional()
-});
-/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
-const FAILURES = {
-	name: "failure",
-	damaged: "this stored compile error is damaged, and the variant will be compiled again",
-	split: (failure) => ({
-		record: failure,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
-};
-/** Returns whether `content` is the entry of that name, complete and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-	}
-}
-// src/core/store/store.ts
-/**
-* Opens a store in a directory, which many processes and users may use at once: entries are written
-* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
-* once and the build goes on. `clock` returns milliseconds since 1970.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isWritten = await writer.write(entryFile(directory, name), content);
-		if (isWritten) used.add(name);
-		return isWritten;
-	};
-	const section = (kind) => ({
-		async get(hash) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFile(file);
-			} else used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
-	});
-	return {
-		kernels: section(KERNELS),
-		expected: section(EXPECTED),
-		failures: section(FAILURES),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
-	};
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
-/**
-* Returns the variants with a result in the store, which can be that a config does not compile.
-* Entries are not read: damaged ones count.
-*/
-async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
-	return new Set(variants.filter((_variant, index) => isStored[index]));
-}
-/** Writes files. After the first failure it warns, and writes no more. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not saved: ${String(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
-	};
-}
 // src/core/build/store.ts
-function openStore(work, request, context) {
-	const { log, now, scratch } = context;
-	const local = directoryStore(request.store, log, now);
+function openStore(work, local, request, context) {
+	const { log, scratch } = context;
 	return {
 		local,
 		remote: request.remote === void 0 ? NO_REMOTE : openRemoteSync(local, request.remote, namesFor(work, context), scratch, log)
 	};
 }
 function namesFor({ preparation, jobs }, { platform }) {
-	const { manifest, variants } = preparation;
+	const { manifest, kernels, variants } = preparation;
 	return remoteNames({
 		platform: platform.os,
 		arch: platform.arch,
 		package: manifest.package,
-		selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
+		selection: selectionOf(kernels),
 		plan: entryNames(variants, jobs)
 	});
 }
@@ -11889,10 +12322,11 @@ async function saveResults({ local, remote }, limit, { signal, log, now }) {
 async function build(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+	const local = directoryStore(request.store, log, context.now);
+	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, request), context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	if (manifest.generator === "native") return buildPackage(preparation, request, context);
+	if (manifest.generator === "native") return buildPackage(preparation, local, request, context);
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -11901,9 +12335,9 @@ async function build(request, context) {
 	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(preparation, request, context) {
+async function buildPackage(preparation, local, request, context) {
 	const work = await planWork(preparation, request.manifest);
-	const store = openStore(work, request, context);
+	const store = openStore(work, local, request, context);
 	let built;
 	try {
 		built = await buildWork(work, store, request, context);
@@ -12032,6 +12466,14 @@ const kernelSchema$1 = object({
 	})).optional(),
 	requires: array(string()).optional(),
 	specialisations: array(string()),
+	/** How hints were chosen that the manifest does not give. */
+	hints: object({
+		key: string(),
+		choices: hintChoicesSchema,
+		origins: array(string())
+	}).optional(),
+	/** The specialisations that no case of the smoke test reaches, although it has cases. */
+	untested: array(number()).optional(),
 	variants: array(object({
 		algo: number(),
 		specialisation: number(),
@@ -13273,6 +13715,7 @@ function sortable(value) {
 function missingParts(kernel, records, required) {
 	const own = records.filter((record) => record.kernel === kernel.name);
 	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		if (kernel.untested?.includes(specialisation) === true) return [];
 		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
 		const demanded = required.filter((target) => targets.includes(target));
 		const missing = demanded.filter((target) => !ran.includes(target));
@@ -15119,7 +15562,7 @@ function globalLines({ globals }) {
 function argumentLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
 		switch (parameter.kind) {
-			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}:16" # guess`];
+			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
 			case "tensor": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
 			case "scalar": return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
 			case "constant":
@@ -15488,7 +15931,6 @@ function draftOf({ file, types, members: all }) {
 		line: first.source?.line ?? 1,
 		parameters: first.parameters.map(({ name }) => name),
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
-		hints: new Map([...types].map(([name, type]) => [name, hintsOf(name, type, members)])),
 		constants: fixedConstants(first),
 		options: fixedOptions(first),
 		configs: allConfigs === 0 ? [] : configsOf(members),
@@ -15497,13 +15939,6 @@ function draftOf({ file, types, members: all }) {
 		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
 		members
 	};
-}
-function hintsOf(name, type, members) {
-	if (!type.startsWith("*") && type !== UNKNOWN && !isIntegerType(type)) return /* @__PURE__ */ new Set(["none"]);
-	return new Set(members.map((kernel) => {
-		if (kernel.signature.get(name) === "constexpr") return "equal-to-1";
-		return kernel.divisibleBy16.includes(name) ? "divisible-by-16" : "none";
-	}));
 }
 function callsOf(kernel, calls) {
 	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
@@ -16252,39 +16687,6 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/core/record/reached.ts
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-/**
-* Counts the specialisations of these hints, and returns the numbers of those that the cases of a
-* smoke test reach. They are numbered as docs/reference/manifest.md says: the most specific first,
-* then in the order of the manifest. A pointer with several hints is also passed unaligned.
-*/
-function reachedBy(calls, hints) {
-	const names = [...hints.keys()];
-	const ordered = [...hints.values()].reduce((chosen, own) => chosen.flatMap((before) => own.map((hint) => [...before, hint])), [[]]).toSorted((a, b) => specificityOf(b) - specificityOf(a));
-	const isReached = (chosen, call) => {
-		const unaligned = names.filter((name, position) => call.buffers.has(name) && chosen[position] === "none" && (hints.get(name) ?? []).length > 1);
-		return ordered.find((each) => names.every((name, position) => holds(each[position] ?? "none", name, call, unaligned))) === chosen;
-	};
-	const reached = ordered.flatMap((chosen, index) => calls.some((call) => isReached(chosen, call)) ? [index] : []);
-	return {
-		all: ordered.length,
-		reached
-	};
-}
-function specificityOf(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-}
-function holds(hint, name, { scalars }, unaligned) {
-	if (hint === "none") return true;
-	const value = scalars.get(name);
-	if (value?.kind !== "int") return !unaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
 // src/core/record/yaml-nodes.ts
 /** Makes nodes of a document: as blocks, in one line, and an empty map. */
 function builder(document) {
@@ -16321,11 +16723,10 @@ function expressionNode(text) {
 }
 // src/core/record/smoke-text.ts
 /** Writes the `smoke:` section of an entry. */
-function smokeNode(smoke, draft, hints, access, golden, document) {
+function smokeNode(smoke, draft, access, golden, document) {
 	const { node, flow, blank } = builder(document);
 	const { reference, note, indices } = expectedOf(smoke, access, golden);
 	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
-	const calls = indices.map((index) => smoke.calls[index]);
 	const section = blank();
 	const put = (key, value, comment) => {
 		const scalar = new import_dist.Scalar(key);
@@ -16343,8 +16744,6 @@ function smokeNode(smoke, draft, hints, access, golden, document) {
 	put("buffers", node(Object.fromEntries(buffers)));
 	const tolerance = toleranceOf(smoke, draft, access);
 	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-	const { all, reached } = reachedBy(calls, hints);
-	if (reached.length < all) put("specialisations", flow(reached));
 	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
 	return section;
 }
@@ -16426,7 +16825,6 @@ function recordedEntry(name, draft, all, golden) {
 	const { node, flow, blank } = builder(document);
 	const access = accessOfDraft(draft);
 	const grid = findGrid(draft, all);
-	const hints = keptHints(draft);
 	const smoke = draftSmoke(draft, grid, access, golden?.call);
 	const settings = blank();
 	const put = (key, value, comment) => {
@@ -16439,7 +16837,7 @@ function recordedEntry(name, draft, all, golden) {
 		settings.items.push(pair);
 	};
 	put("source", `${draft.file}:${draft.function}`);
-	put("arguments", node(Object.fromEntries([...hints].map(([each, own]) => [each, typeNode(draft, each, own, flow)]))));
+	put("arguments", node(Object.fromEntries(draft.types)));
 	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
 	if (draft.configs.length > 0) {
 		const configs = draft.configs.map((config) => flow({
@@ -16452,7 +16850,7 @@ function recordedEntry(name, draft, all, golden) {
 	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
 	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
 	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
-	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, hints, access, golden, document));
+	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, access, golden, document));
 	const key = new import_dist.Scalar(name);
 	key.commentBefore = ` ${summary(draft)}`;
 	const root = blank();
@@ -16472,32 +16870,6 @@ function summary({ file, line, calls, members }) {
 	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
 	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
 	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
-}
-/** Specialisations of one kernel. More hints are not worth their compile time. */
-const MOST_SPECIALISATIONS = 8;
-/** The hints of each argument, fewer where their combinations would be too many. */
-function keptHints(draft) {
-	const order = [
-		"equal-to-1",
-		"divisible-by-16",
-		"none"
-	];
-	const hints = new Map([...draft.hints].map(([name, own]) => [name, order.filter((hint) => own.has(hint))]));
-	const count = () => [...hints.values()].reduce((product, { length }) => product * length, 1);
-	for (const name of [...hints.keys()].toReversed()) {
-		if (count() <= MOST_SPECIALISATIONS) break;
-		if ((hints.get(name) ?? []).length > 1) hints.set(name, ["none"]);
-	}
-	return hints;
-}
-const HINT_TEXTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
-function typeNode(draft, name, hints, flow) {
-	const texts = hints.map((hint) => `${draft.types.get(name)}${HINT_TEXTS[hint]}`);
-	return texts.length === 1 ? texts[0] : flow(texts);
 }
 function changedOptions(options) {
 	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
@@ -17640,11 +18012,16 @@ async function obstacleTo({ manifest }, { selection, isNamed }) {
 * that are changed, new or removed. Needs Python to read the sources.
 */
 async function checkSources(pkg, selection, context) {
-	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), context), pkg, selection.manifest);
+	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
 	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
+}
+/** The hints that the package was built with. Those of changed kernels have another key. */
+function hintsOf({ manifest: { kernels } }) {
+	const known = kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]);
+	return () => Promise.resolve(new Map(known));
 }
 /**
 * The plan without configs that the package does not have, of kernels that leave out those that do
@@ -17825,4 +18202,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, addToManifest, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, newManifest, parseFunction, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, addToManifest, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, newManifest, parseFunction, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { hintFinder } from '../core/compile/hints.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { entryName } from '../core/store/entry.ts';
@@ -32,8 +34,13 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', HELP)
     .action(async (kernels: string[], options: ExplainOptions) => {
       const { only = [], store = join(context.home, 'store') } = options;
-      const preparation = await prepare({ ...options, only: [...kernels, ...only] }, context);
       const stored = directoryStore(store, context.log, context.now);
+      const findHints = hintFinder(stored, { ...options, jobs: availableParallelism() });
+      const preparation = await prepare(
+        { ...options, only: [...kernels, ...only] },
+        findHints,
+        context,
+      );
       const missing: Variant[] = [];
       for (const variant of preparation.variants) {
         const entry = await stored.read(entryName('kernel', variant.hash));

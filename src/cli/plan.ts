@@ -1,12 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { BuildContext } from '../core/base/context.ts';
 import { plural } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
+import { hintFinder } from '../core/compile/hints.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { describeSpecialisation } from '../core/model/kernel.ts';
+import { describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
 import { type Shard, shardsOf } from '../core/plan/shards.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
-import { directoryStore, storedVariants } from '../core/store/store.ts';
+import { type DirectoryStore, directoryStore, storedVariants } from '../core/store/store.ts';
 import {
   type AddCommands,
   addSelection,
@@ -30,12 +33,10 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
     .action(async (options: PlanOptions) => {
-      const preparation = await prepare(options, context);
-      const { json, store = join(context.home, 'store') } = options;
-      const stored = await storedVariants(
-        preparation.variants,
-        directoryStore(store, context.log, context.now),
-      );
+      const { json } = options;
+      const store = storeOf(options, context);
+      const preparation = await prepareWith(store, options, context);
+      const stored = await storedVariants(preparation.variants, store);
       if (options.shards === undefined) {
         answer(
           json,
@@ -53,10 +54,11 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
     });
   addSelection(program.command('list'))
     .description('List kernels, algos, specialisations and targets')
+    .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', LIST_HELP)
-    .action(async (options: SelectionOptions) => {
-      const preparation = await prepare(options, context);
+    .action(async (options: PlanOptions) => {
+      const preparation = await prepareWith(storeOf(options, context), options, context);
       answer(
         options.json,
         () => listJson(preparation),
@@ -70,8 +72,22 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
     .action(() => answer(true, manifestJsonSchema, () => ''));
 };
 
+function storeOf({ store }: PlanOptions, { home, log, now }: BuildContext): DirectoryStore {
+  return directoryStore(store ?? join(home, 'store'), log, now);
+}
+
+function prepareWith(
+  store: DirectoryStore,
+  options: PlanOptions,
+  context: BuildContext,
+): Promise<Preparation> {
+  const findHints = hintFinder(store, { ...options, jobs: availableParallelism() });
+  return prepare(options, findHints, context);
+}
+
 const PLAN_HELP = `
-Triton is needed only if \`configs: autotune\` has to be computed.
+Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
+
 
 Examples:
   triton-aot plan --targets sm_90
@@ -134,12 +150,24 @@ export function listText({ kernels }: Preparation): string {
         ...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
         ...specialisations.map((specialisation, index) => {
           const condition = describeSpecialisation(kernel, specialisation);
-          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}`;
+          const why = specialisation.origin;
+          const from = why === undefined || condition === '' ? '' : `  (${why})`;
+          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
         }),
+        ...automaticLines(kernel.automatic),
         '',
       ].join('\n');
     })
     .join('');
+}
+
+function automaticLines(automatic: Kernel['automatic']): readonly string[] {
+  if (automatic === undefined) return [];
+  const { unused, omitted } = automatic;
+  return [
+    ...(unused.length > 0 ? [`  hints that change nothing: ${unused.join(', ')}`] : []),
+    ...(omitted > 0 ? [`  left out: ${plural(omitted, 'more specialisation')}`] : []),
+  ];
 }
 
 export function listJson({ kernels }: Preparation): unknown {
@@ -158,6 +186,13 @@ export function listJson({ kernels }: Preparation): unknown {
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),
+    ...(kernel.automatic !== undefined && {
+      hints: {
+        origins: kernel.specialisations.map(({ origin }) => origin ?? 'the manifest'),
+        unused: kernel.automatic.unused,
+        omitted: kernel.automatic.omitted,
+      },
+    }),
   }));
 }
 

@@ -113,7 +113,12 @@ function summaryOf(files: readonly StoredFile[]): Summary {
   return {
     entries: entries.length,
     bytes: bytesOf(files),
-    kinds: { kernel: ofKind('kernel'), expected: ofKind('expected'), failure: ofKind('failure') },
+    kinds: {
+      kernel: ofKind('kernel'),
+      expected: ofKind('expected'),
+      failure: ofKind('failure'),
+      hints: ofKind('hints'),
+    },
     oldestUse: momentOf(uses[0]),
     newestUse: momentOf(uses.at(-1)),
   };

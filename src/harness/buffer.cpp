@@ -1,5 +1,7 @@
 #include "buffer.hpp"
 
+#include <algorithm>
+
 namespace smoke {
 namespace {
 
@@ -59,7 +61,8 @@ void Buffer::fill() {
   must(cuMemcpyHtoD(pointer() + size, guard().data(), guard_bytes), "fill a guard");
   if (size == 0) return;
   if (initial_.empty()) must(cuMemsetD8(pointer(), poison, size), "poison a buffer");
-  else must(cuMemcpyHtoD(pointer(), initial_.data(), size), "fill a buffer");
+  for (std::size_t at = 0; at < size && !initial_.empty(); at += initial_.size())
+    must(cuMemcpyHtoD(pointer() + at, initial_.data(), std::min(initial_.size(), size - at)), "fill a buffer");
 }
 
 Snapshot Buffer::snapshot() const {

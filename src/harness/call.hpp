@@ -1,4 +1,4 @@
-// Calls a kernel, and measures the time.
+// Calls a kernel.
 #pragma once
 
 #include "memory.hpp"
@@ -14,10 +14,5 @@ void add_launch_problem(CUresult result, Outcome &outcome);
 
 /// Adds the problem that a kernel failed. The context cannot be used after such errors.
 void add_execution_problem(CUresult result, Outcome &outcome);
-
-/// Returns the median time of a call in microseconds, from as many calls as fit into the given milliseconds; unknown if
-/// a call fails.
-double time_calls(const Kernel &kernel, Memory &memory, CUstream stream, int algo, double milliseconds,
-                  Outcome &outcome);
 
 }  // namespace smoke

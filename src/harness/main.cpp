@@ -1,4 +1,4 @@
-// Runs the cases and checks of one kernel: `smoke_test PLANFILE`. Writes the results to standard output. Exits with 0
+// Runs, times and checks the cases of one kernel: `smoke_test PLANFILE`. Writes the results to standard output. Exits with 0
 // if all of the plan was executed, whether or not there were problems.
 #include <cstdio>
 #include <exception>
@@ -37,6 +37,18 @@ const Kernel &find_kernel(const std::string &name) {
 bool execute(Trial &trial, const Plan &plan, const RunPlan &step) {
   report_start_of_run(step.id);
   const Outcome outcome = run(trial, step, plan.deterministic, plan.timing);
+  report_run(step.id, outcome);
+  return !outcome.broken;
+}
+
+bool execute(Trial &trial, const Plan &plan, const TimePlan &step) {
+  static Clocks clocks = [] {
+    CUdevice device = 0;
+    must(cuCtxGetDevice(&device), "get the device");
+    return Clocks(device);
+  }();
+  report_start_of_run(step.id);
+  const Outcome outcome = time(trial, step, plan.timing, clocks);
   report_run(step.id, outcome);
   return !outcome.broken;
 }

@@ -88,7 +88,14 @@ void check_size(const Line &line, const std::string &file, std::size_t size) {
     line.fail("the file has " + std::to_string(found) + " bytes, expected " + std::to_string(size));
 }
 
-BufferPlan read_buffer(Line &line) {
+/// A computed input that is only timed may be a part of itself, repeated.
+void check_tile(const Line &line, const BufferPlan &buffer) {
+  const std::size_t found = read_file(buffer.file).size();
+  if (found == 0 || found % buffer.element->size != 0)
+    line.fail("the file has " + std::to_string(found) + " bytes, which is not a number of elements");
+}
+
+BufferPlan read_buffer(Line &line, bool tiled) {
   BufferPlan buffer = {};
   buffer.name = line.word();
   buffer.element = find_element(line.word());
@@ -97,7 +104,9 @@ BufferPlan read_buffer(Line &line) {
   buffer.length = line.size();
   buffer.file = line.rest();
   if (buffer.file == "poison") buffer.file.clear();
+  else if (tiled) check_tile(line, buffer);
   else check_size(line, buffer.file, buffer.bytes());
+  buffer.tiled = tiled;
   buffer.layout = {{static_cast<std::int64_t>(buffer.length)}, {1}};
   return buffer;
 }
@@ -147,16 +156,19 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     (key == "empty" ? plan.empty : plan.scalars).emplace_back(std::move(name), line.word());
   } else if (key == "null") {
     plan.nulls.push_back(line.word());
-  } else if (key == "buffer") {
-    plan.buffers.push_back(read_buffer(line));
+  } else if (key == "buffer" || key == "tiled") {
+    plan.buffers.push_back(read_buffer(line, key == "tiled"));
   } else if (key == "axes") {
     read_axes(find_buffer(plan, line), line);
   } else if (key == "expected") {
     read_expected(find_buffer(plan, line), line);
-  } else if (key == "run") {
-    plan.steps.emplace_back(read_run(line));
-  } else if (key == "check") {
-    plan.steps.emplace_back(read_check(line, plan));
+  } else if (key == "time") {
+    plan.steps.emplace_back(TimePlan{read_run(line)});
+  } else if (key == "run" || key == "check") {
+    for (const BufferPlan &buffer : plan.buffers)
+      if (buffer.tiled) line.fail("the case has tiled buffers, so it can only be timed");
+    if (key == "run") plan.steps.emplace_back(read_run(line));
+    else plan.steps.emplace_back(read_check(line, plan));
   } else {
     line.fail("unknown keyword `" + key + "`");
   }
@@ -171,7 +183,8 @@ bool read_line(Plan &plan, Line &line) {
   } else if (key == "deterministic") {
     plan.deterministic = line.integer() != 0;
   } else if (key == "timing") {
-    plan.timing = line.number();
+    plan.timing.milliseconds = line.number();
+    if (!line.ended()) plan.timing = {plan.timing.milliseconds, line.number(), line.integer() != 0};
   } else if (key == "case") {
     line.size();  // the number is only for readers
     plan.cases.emplace_back();

@@ -1,4 +1,4 @@
-// The plan file: what one process has to do. Written by src/core/smoke/plan-file.ts.
+// The plan file: what one process has to do. Written by src/core/smoke/plan-file.ts and src/core/measure/plan-file.ts.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +33,7 @@ struct BufferPlan {
   Role role;
   std::size_t length;  // in elements, including those between rows
   std::string file;    // the raw bytes of all elements; empty: poison
+  bool tiled = false;  // the file has only some elements, which are repeated
   Layout layout;
   std::optional<Expected> expected;
 
@@ -50,6 +51,9 @@ struct RunPlan {
   std::vector<std::string> misaligned;
 };
 
+/// Times an algo, and looks at nothing else.
+struct TimePlan : RunPlan {};
+
 struct CheckPlan {
   std::string name;
   unsigned threads;
@@ -61,13 +65,20 @@ struct CasePlan {
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
   std::vector<BufferPlan> buffers;
-  std::vector<std::variant<RunPlan, CheckPlan>> steps;
+  std::vector<std::variant<RunPlan, TimePlan, CheckPlan>> steps;
+};
+
+/// How to time calls.
+struct TimingPlan {
+  double milliseconds = 0;  // how long; 0: no timing
+  double precision = 0;     // the error of the median, as a share of it, that ends the timing earlier
+  bool flush = false;       // whether the L2 cache is flushed before every call
 };
 
 struct Plan {
   std::string kernel;
   bool deterministic = true;
-  double timing = 0;  // milliseconds for timing each run; 0: no timing
+  TimingPlan timing;
   std::vector<CasePlan> cases;
 };
 

@@ -4,7 +4,6 @@
 //   probe devices      prints one JSON object: the GPUs, or why there are none
 //   probe lock FILE    prints {"locked":true} and holds the lock until standard input ends; or prints {"locked":false}
 #include <cuda.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -14,72 +13,12 @@
 #include <cstring>
 #include <string>
 
+#include "library.hpp"
+#include "nvml.hpp"
 #include "text.hpp"
 
 namespace smoke {
 namespace {
-
-/// A shared library of the system. Functions it does not have are null.
-class Library {
- public:
-  explicit Library(const char *name) : handle_(dlopen(name, RTLD_NOW | RTLD_LOCAL)) {}
-
-  explicit operator bool() const { return handle_ != nullptr; }
-
-  template <class Function>
-  void find(Function *&function, const char *name) const {
-    function = handle_ ? reinterpret_cast<Function *>(dlsym(handle_, name)) : nullptr;
-  }
-
- private:
-  void *handle_;  // never closed: unloading the driver is not safe
-};
-
-/// A fact about a device; null in JSON if unknown.
-struct Fact {
-  bool known = false;
-  unsigned long long value = 0;
-
-  std::string json() const { return known ? std::to_string(value) : "null"; }
-};
-
-// Most machines have no header of NVML. These structures and functions follow its public documentation.
-struct NvmlMemory {
-  unsigned long long total, free, used;
-};
-struct NvmlUtilization {
-  unsigned gpu, memory;  // percent of the last sample period in which each was busy
-};
-using NvmlDevice = void *;
-
-/// Reads a device's free memory and utilisation from NVML, which needs no CUDA context.
-class Nvml {
- public:
-  Nvml() : library_("libnvidia-ml.so.1") {
-    library_.find(find_device_, "nvmlDeviceGetHandleByUUID");
-    library_.find(get_memory_, "nvmlDeviceGetMemoryInfo");
-    library_.find(get_use_, "nvmlDeviceGetUtilizationRates");
-    int (*start)() = nullptr;
-    library_.find(start, "nvmlInit_v2");
-    works_ = start && find_device_ && start() == 0;
-  }
-
-  void ask(const std::string &uuid, Fact &free, Fact &use) const {
-    NvmlDevice device = nullptr;
-    if (!works_ || find_device_(uuid.c_str(), &device) != 0) return;
-    NvmlMemory memory = {};
-    NvmlUtilization rates = {};
-    if (get_memory_ && get_memory_(device, &memory) == 0) free = {true, memory.free};
-    if (get_use_ && get_use_(device, &rates) == 0) use = {true, rates.gpu};
-  }
-
- private:
-  Library library_;
-  int (*find_device_)(const char *uuid, NvmlDevice *device) = nullptr;
-  int (*get_memory_)(NvmlDevice device, NvmlMemory *memory) = nullptr;
-  int (*get_use_)(NvmlDevice device, NvmlUtilization *rates) = nullptr;
-  bool works_ = false;
-};
 
 /// The driver's functions, by their exported names.
 struct Driver {
@@ -129,14 +68,15 @@ struct Driver {
   }
 
   /// Free memory by a temporary context, which uses some itself. Only used without NVML.
-  Fact free_memory(CUdevice device) const {
+  std::optional<unsigned long long> free_memory(CUdevice device) const {
     CUcontext context = nullptr;
-    if (retain(&context, device) != CUDA_SUCCESS) return {};
+    if (retain(&context, device) != CUDA_SUCCESS) return std::nullopt;
     std::size_t free = 0, total = 0;
     const bool known = set_current(context) == CUDA_SUCCESS && memory_info(&free, &total) == CUDA_SUCCESS;
     set_current(nullptr);
     release(device);
-    return {known, free};
+    if (!known) return std::nullopt;
+    return free;
   }
 };
 
@@ -150,6 +90,12 @@ int print_problem(const char *kind, const std::string &message) {
   return print("{\"problem\":" + json_text(kind) + ",\"message\":" + json_text(message) + "}");
 }
 
+/// `null` for an unknown number.
+template <class Integer>
+std::string json_integer(std::optional<Integer> value) {
+  return value ? std::to_string(*value) : "null";
+}
+
 std::string device_json(const Driver &driver, const Nvml &nvml, CUdevice device) {
   char name[256] = "";
   CUuuid uuid = {};
@@ -160,13 +106,14 @@ std::string device_json(const Driver &driver, const Nvml &nvml, CUdevice device)
   driver.attribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
   driver.attribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
   driver.total_memory(&total, device);
-  Fact free, use;
-  nvml.ask(uuid_text(uuid), free, use);
-  if (!free.known) free = driver.free_memory(device);
+  const Nvml::Device managed = nvml.find(uuid_text(uuid));
+  std::optional<unsigned long long> free = nvml.free_memory(managed);
+  if (!free) free = driver.free_memory(device);
   return "{\"ordinal\":" + std::to_string(device) + ",\"name\":" + json_text(name) +
          ",\"uuid\":" + json_text(uuid_text(uuid)) + ",\"major\":" + std::to_string(major) +
          ",\"minor\":" + std::to_string(minor) + ",\"memoryTotal\":" + std::to_string(total) +
-         ",\"memoryFree\":" + free.json() + ",\"utilisation\":" + use.json() + "}";
+         ",\"memoryFree\":" + json_integer(free) + ",\"utilisation\":" + json_integer(nvml.utilisation(managed)) +
+         "}";
 }
 
 int print_devices() {

@@ -32,6 +32,15 @@ std::string outputs_of(const Outcome &outcome) {
   return "\"outputs\":[" + json + "]";
 }
 
+std::string times_of(const Outcome &outcome) {
+  const auto &[calls, range, clocks] = outcome.timed;
+  std::string json = ",\"microseconds\":" + json_number(outcome.microseconds);
+  if (calls > 0) json += ",\"calls\":" + std::to_string(calls) + ",\"range\":" + json_number(range);
+  if (clocks.to > 0)
+    json += ",\"clocks\":{\"from\":" + std::to_string(clocks.from) + ",\"to\":" + std::to_string(clocks.to) + "}";
+  return json;
+}
+
 }  // namespace
 
 void report_device(CUdevice device) {
@@ -58,7 +67,7 @@ void report_start_of_check(const std::string &name) {
 
 void report_run(long long id, const Outcome &outcome) {
   print("{\"event\":\"run\",\"run\":" + std::to_string(id) + "," + problems_of(outcome) + "," + outputs_of(outcome) +
-        ",\"microseconds\":" + json_number(outcome.microseconds) + "}");
+        times_of(outcome) + "}");
 }
 
 void report_check(const std::string &name, const Outcome &outcome) {

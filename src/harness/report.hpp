@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "clocks.hpp"
 #include "driver.hpp"
 
 namespace smoke {
@@ -23,11 +24,19 @@ struct Output {
   double norm, max;
 };
 
-/// The result of a run or check.
+/// How the time of a call was measured.
+struct Timed {
+  std::size_t calls = 0;  // 0: it was not
+  double range = unknown; // the interquartile range, in microseconds
+  ClockRange clocks;
+};
+
+/// The result of a step.
 struct Outcome {
   std::vector<Problem> problems;
   std::vector<Output> outputs;
-  double microseconds = unknown;
+  double microseconds = unknown;  // the median time of a call
+  Timed timed;
   std::string note;
   bool broken = false;  // all further calls of the driver fail
 

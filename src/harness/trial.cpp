@@ -1,4 +1,5 @@
 #include "call.hpp"
+#include "timing.hpp"
 #include "trial.hpp"
 
 namespace smoke {
@@ -12,7 +13,7 @@ std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream st
   return snapshots;
 }
 
-Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, double timing) {
+Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingPlan &timing) {
   Outcome outcome;
   const Stream stream;
   Memory &memory = trial.memory();
@@ -23,8 +24,18 @@ Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, double timing
     if (!call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome)) return outcome;
     inspect_repetition(memory, first, memory.snapshots(), outcome);
   }
-  if (timing > 0 && outcome.passed())
-    outcome.microseconds = time_calls(trial.kernel, memory, stream.get(), plan.algo, timing, outcome);
+  if (timing.milliseconds > 0 && outcome.passed())
+    time_calls(trial.kernel, memory, stream.get(), plan.algo, timing, nullptr, outcome);
+  return outcome;
+}
+
+Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clocks &clocks) {
+  Outcome outcome;
+  const Stream stream;
+  Memory &memory = trial.memory();
+  memory.fill(plan.misaligned);
+  if (call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome))
+    time_calls(trial.kernel, memory, stream.get(), plan.algo, timing, &clocks, outcome);
   return outcome;
 }
 

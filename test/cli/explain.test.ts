@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { addExplainCommand } from '../../src/cli/explain.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
+import { NO_HINTS } from '../../src/core/plan/specialise.ts';
 import { writeHistory } from '../../src/core/store/history.ts';
 import { directoryStore } from '../../src/core/store/store.ts';
 import { fakeCompiled } from '../support/fake-build.ts';
@@ -15,6 +16,7 @@ import { silentLog } from '../support/silent-log.ts';
 const MANIFEST = `package: demo
 triton: 3.8.0
 targets: [sm_80]
+defaults: { specialise: listed }
 kernels:
   scale:
     source: scale.py:scale_kernel
@@ -51,7 +53,7 @@ beforeAll(async () => {
     `import triton\nimport triton.language as tl\n${KERNELS.join('')}`,
   );
   // What a build leaves, without the second config.
-  const { variants } = await prepare({ manifest: join(folder, 'kernels.yaml') }, context);
+  const { variants } = await prepare({ manifest: join(folder, 'kernels.yaml') }, NO_HINTS, context);
   const built = variants.filter(({ config }) => config === 0);
   const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);
   for (const variant of built) await store.kernels.put(variant.hash, fakeCompiled(variant));

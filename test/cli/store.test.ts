@@ -41,6 +41,7 @@ describe('store', () => {
         kernel: { entries: 2, bytes: 30_000 },
         expected: { entries: 1, bytes: 200 },
         failure: { entries: 0, bytes: 0 },
+        hints: { entries: 0, bytes: 0 },
       },
       oldestUse: '2030-01-03T00:00:00.000Z',
       newestUse: '2030-01-09T00:00:00.000Z',

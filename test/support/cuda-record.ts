@@ -65,6 +65,12 @@ export type CudaRecord =
       readonly stream: number;
     }
   | {
+      readonly call: 'cuMemsetD8Async';
+      readonly result: number;
+      readonly size: number;
+      readonly stream: number;
+    }
+  | {
       readonly call: 'cuTensorMapEncodeTiled';
       readonly result: number;
       readonly type: number;

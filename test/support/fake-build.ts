@@ -9,6 +9,7 @@ import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
+import { completeKernel } from '../../src/core/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
@@ -32,7 +33,9 @@ export function fakeKernels(manifestText: string, functions: Functions): readonl
   const kernels = manifest.kernels.flatMap((entry) => {
     const facts = factsOf(functions[entry.source.function] ?? []);
     const targets = entry.targets ?? manifest.targets;
-    return resolveKernel(entry, facts, targets, problems.under(entry.pathOf)) ?? [];
+    const inKernel = problems.under(entry.pathOf);
+    const draft = resolveKernel(entry, facts, targets, inKernel);
+    return draft === undefined ? [] : completeKernel(draft, undefined, undefined, inKernel);
   });
   problems.throwIfAny();
   return kernels;

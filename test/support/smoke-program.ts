@@ -75,14 +75,17 @@ const std::vector<Kernel> kernels = {
 `;
 
 /**
- * The kernels, with the fault that FAULT names. The fault `late` starts with the launch of number
- * LATE.
+ * The kernels, with the fault that FAULT names. The faults `late` and `crash` start with the launch
+ * of number LATE. With `strict`, the kernel fails
+ * unless x[2] is STRICT, and adds 1 to it. With `sum`, it fails unless the sum of x is SUM.
  */
 const KERNELS = `
+#define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 int execute(const char *kernel, void **p, const unsigned grid[3]);
 
 static int launches;
@@ -92,11 +95,24 @@ static int has(const char *fault) {
   return asked != NULL && strcmp(asked, fault) == 0;
 }
 
+/* The number in an environment variable; 0 if it is not set. */
+static int number(const char *variable) {
+  const char *text = getenv(variable);
+  return text == NULL ? 0 : atoi(text);
+}
+
 static int scale(float *x, float *y, int rows, int columns, int stride, float factor) {
   if (has("nothing")) return 0;
-  if (has("crash")) return 1;
+  if (has("crash")) return launches >= number("LATE");
+  if (has("slow")) nanosleep(&(struct timespec){0, 1000000L * number("SLOW")}, NULL);
+  if (has("strict") && x[2]++ != number("STRICT")) return 1;
+  if (has("sum")) {
+    float sum = 0;
+    for (int i = 0; i < rows * columns; i++) sum += x[i];
+    return sum != number("SUM");
+  }
   if (has("hang")) return 2;
-  if (has("constant") || (has("late") && launches >= atoi(getenv("LATE")))) factor *= 2;
+  if (has("constant") || (has("late") && launches >= number("LATE"))) factor *= 2;
   for (int i = 0; i < (has("half") ? rows / 2 : rows); i++)
     for (int j = 0; j < columns; j++)
       y[has("swapped") ? j * stride + i : i * stride + j] = factor * x[i * columns + j];
@@ -133,6 +149,9 @@ export interface SmokeEvent {
   readonly problems?: readonly { readonly kind: string; readonly message: string }[];
   readonly outputs?: readonly { readonly name: string; readonly norm: number | null }[];
   readonly microseconds?: number | null;
+  readonly range?: number;
+  readonly calls?: number;
+  readonly clocks?: { readonly from: number; readonly to: number };
 }
 
 /**

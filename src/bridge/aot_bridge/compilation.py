@@ -1,4 +1,4 @@
-"""Answers requests: compiles a variant, describes a kernel function, or computes its configs."""
+"""Answers requests: compiles a variant, finds its hints, describes a kernel function, or computes its configs."""
 
 import base64
 import dataclasses
@@ -16,6 +16,7 @@ from triton.compiler import ASTSource, make_backend
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
+from .hints import HintFinder, find_hints
 from .kernel_files import KernelFiles
 
 # Options that Triton derives itself or that a manifest cannot set.
@@ -46,6 +47,8 @@ class Compiler:
                 return {"ok": True, "configs": configs_as_data(self._files.configs(source, target), source["file"])}
             if request["kind"] == "describe":
                 return {"ok": True, "function": describe(self._files.decorated(source, target), source["file"])}
+            if request["kind"] == "hints":
+                return {"ok": True, "choices": self._hints(request)}
             kernel = self._compile(self._files.function(source, target), request, target)
             self._files.check_loaded(source)
             return {"ok": True, "kernel": kernel}
@@ -56,14 +59,7 @@ class Compiler:
         signature = dict(job["signature"])
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])
-        constants = {**defaults_of(function, signature), **constants_of(job)}
-        position = {name: index for index, name in enumerate(function.arg_names)}
-        source = source_class(function)(
-            fn=function,
-            signature={name: signature[name] for name in function.arg_names},
-            constexprs=constants,
-            attrs={(position[name],): [["tt.divisibility", 16]] for name in job["divisibleBy16"]},
-        )
+        source = triton_source(function, signature, constants_of(job), job["divisibleBy16"])
         try:
             kernel = triton.compile(source, target=target, options=job["options"])
         except KeyboardInterrupt:
@@ -75,6 +71,38 @@ class Compiler:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
         return describe_kernel(kernel, target)
+
+
+    def _hints(self, job: dict) -> list:
+        """See find_hints. Uses the first of the targets that the kernel compiles for."""
+        signature = dict(job["signature"])
+        configs = [{**config, "constants": constants_of(config)} for config in job["configs"]]
+        for wanted in job["targets"]:
+            target = GPUTarget(*(wanted[key] for key in ("backend", "arch", "warpSize")))
+            function = self._files.function(job["source"], target)
+            check_parameters(function, signature, job["source"]["file"])
+
+            def make_source(config: dict, hints: dict, function=function):
+                ones = {name: 1 for name, value in hints.items() if value == 1}
+                types = {**signature, **dict.fromkeys(ones, "constexpr")}
+                divisible = [name for name, value in hints.items() if value != 1]
+                return triton_source(function, types, {**config["constants"], **ones}, divisible)
+
+            finder = HintFinder(make_source, target, function, signature, {**job, "configs": configs})
+            if finder.is_usable:
+                break
+        self._files.check()
+        return find_hints(finder, job)
+
+
+def triton_source(function, signature: dict, constants: dict, divisible: list):
+    position = {name: index for index, name in enumerate(function.arg_names)}
+    return source_class(function)(
+        fn=function,
+        signature={name: signature[name] for name in function.arg_names},
+        constexprs={**defaults_of(function, signature), **constants},
+        attrs={(position[name],): [["tt.divisibility", 16]] for name in divisible},
+    )
 
 
 def number_cache_entries() -> None:

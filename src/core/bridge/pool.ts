@@ -11,10 +11,13 @@ import {
   type ConfigsOutcome,
   type DescribeJob,
   type DescribeOutcome,
+  type HintJob,
+  type HintsOutcome,
   type KernelSource,
   parseCompiled,
   parseConfigs,
   parseDescribed,
+  parseHints,
 } from './protocol.ts';
 import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';
 
@@ -102,6 +105,18 @@ export async function configsAll(
     message: (job: DescribeJob) => ({ kind: 'configs', ...job }),
     parse: parseConfigs,
     failed: (failure: CompileFailure): ConfigsOutcome => ({ ok: false, failure }),
+  });
+}
+
+/** Finds the hints of kernels. Throws like `compileAll`. */
+export async function hintsAll(
+  jobs: readonly HintJob[],
+  context: PoolContext,
+): Promise<HintsOutcome[]> {
+  return answerAll(jobs, context, {
+    message: (job: HintJob) => ({ kind: 'hints', ...job }),
+    parse: parseHints,
+    failed: (failure: CompileFailure): HintsOutcome => ({ ok: false, failure }),
   });
 }
 

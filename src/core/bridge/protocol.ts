@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type WireConstant, wireConstantSchema } from '../model/constant.ts';
+import type { HintChoice, HintSet } from '../model/kernel.ts';
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it here and in
@@ -100,6 +101,43 @@ export interface CompileJob {
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly target: JobTarget;
 }
+
+/** A kernel whose hints to find. Sent as one JSON line. */
+export interface HintJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** Every parameter in order, with its Triton type or `constexpr`. */
+  readonly signature: CompileJob['signature'];
+  readonly configs: readonly Pick<CompileJob, 'constants' | 'options'>[];
+  /** The first that the kernel compiles for is used. */
+  readonly targets: readonly JobTarget[];
+  readonly target: JobTarget;
+  /** Parameters without a hint in the manifest. */
+  readonly free: readonly string[];
+  /** The hints that the manifest gives. */
+  readonly fixed: HintSet;
+  /** The parameters that can be divisible by 16, and which of them are pointers. */
+  readonly divisible: readonly string[];
+  readonly pointers: readonly string[];
+  /** Whether any calls are known, also if none is in `calls`. */
+  readonly isCalled: boolean;
+  /** Integers that are 1 in all calls, or those that can be if no calls are known. */
+  readonly ones: readonly string[];
+  /** What is known about the arguments of each call that is worth a specialisation. */
+  readonly calls: readonly HintSet[];
+}
+
+const hintSetSchema = z.record(z.string(), z.union([z.literal(16), z.literal(1)]));
+
+/** Choices of hints, the most important first. */
+export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
+  z.object({
+    from: z.enum(['aligned', 'partly', 'pointers', 'call']),
+    call: z.number().optional(),
+    asked: hintSetSchema,
+    kept: hintSetSchema,
+  }),
+);
 
 /** A job without its number in a run. */
 export type VariantJob = Omit<CompileJob, 'id'>;
@@ -262,6 +300,17 @@ export type ConfigsOutcome =
 export function parseCompiled(answer: unknown, printed: string): CompileOutcome {
   const outcome = z.discriminatedUnion('ok', [compiledSchema, failedSchema]).parse(answer);
   return outcome.ok ? outcome : { ...outcome, failure: withDiagnostics(outcome.failure, printed) };
+}
+
+const hintsSchema = z.object({ ok: z.literal(true), choices: hintChoicesSchema });
+
+export type HintsOutcome =
+  | { readonly ok: true; readonly choices: readonly HintChoice[] }
+  | { readonly ok: false; readonly failure: CompileFailure };
+
+/** Parses the answer to a request for hints. */
+export function parseHints(answer: unknown): HintsOutcome {
+  return z.discriminatedUnion('ok', [hintsSchema, failedSchema]).parse(answer);
 }
 
 /** Parses the answer to a describe request. */

@@ -2,11 +2,13 @@ import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
+import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
@@ -49,12 +51,15 @@ export async function build(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, context));
+  const local = directoryStore(request.store, log, context.now);
+  const preparation = await log.group(`Plan ${request.manifest}`, () =>
+    prepare(request, hintFinder(local, request), context),
+  );
   const { manifest, kernels, variants } = preparation;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  if (manifest.generator === 'native') return buildPackage(preparation, request, context);
+  if (manifest.generator === 'native') return buildPackage(preparation, local, request, context);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -68,11 +73,12 @@ export async function build(
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
   preparation: Preparation,
+  local: DirectoryStore,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const work = await planWork(preparation, request.manifest);
-  const store = openStore(work, request, context);
+  const store = openStore(work, local, request, context);
   let built;
   try {
     built = await buildWork(work, store, request, context);

@@ -1,12 +1,13 @@
 import type { BuildContext, Log } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
+import { selectionOf } from '../compile/hints.ts';
 import type { Variant } from '../plan/variants.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
 import { historyFile, readHistory, writeHistory } from '../store/history.ts';
 import { pruneStore } from '../store/prune.ts';
 import { type RemoteNames, remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
-import { type DirectoryStore, directoryStore } from '../store/store.ts';
+import type { DirectoryStore } from '../store/store.ts';
 import { type BuildRequest, type BuildWork, entryNames } from './work.ts';
 
 /** The store of a build and its remote. */
@@ -17,11 +18,11 @@ export interface BuildStore {
 
 export function openStore(
   work: BuildWork,
+  local: DirectoryStore,
   request: BuildRequest,
   context: BuildContext,
 ): BuildStore {
-  const { log, now, scratch } = context;
-  const local = directoryStore(request.store, log, now);
+  const { log, scratch } = context;
   const remote =
     request.remote === undefined
       ? NO_REMOTE
@@ -33,12 +34,12 @@ function namesFor(
   { preparation, jobs }: BuildWork,
   { platform }: Pick<BuildContext, 'platform'>,
 ): RemoteNames {
-  const { manifest, variants } = preparation;
+  const { manifest, kernels, variants } = preparation;
   return remoteNames({
     platform: platform.os,
     arch: platform.arch,
     package: manifest.package,
-    selection: [...new Set(variants.map(({ kernel, target }) => `${kernel.name} ${target.name}`))],
+    selection: selectionOf(kernels),
     plan: entryNames(variants, jobs),
   });
 }

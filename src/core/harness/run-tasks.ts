@@ -139,7 +139,7 @@ function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): 
 }
 
 function failure(problem: HarnessProblem): TaskOutcome {
-  return { problems: [problem], outputs: [], microseconds: undefined };
+  return { problems: [problem], outputs: [], microseconds: undefined, range: undefined };
 }
 
 const problemsSchema = z.array(z.object({ kind: z.enum(PROBLEM_KINDS), message: z.string() }));
@@ -156,6 +156,10 @@ const outcomeFields = {
     .array(z.object({ name: z.string(), norm: numberSchema, max: numberSchema }))
     .default([]),
   microseconds: numberSchema,
+  /** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
+  range: numberSchema,
+  calls: z.number().optional(),
+  clocks: z.object({ from: z.number(), to: z.number() }).optional(),
   note: z.string().optional(),
 };
 

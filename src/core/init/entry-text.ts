@@ -42,7 +42,7 @@ function argumentLines({ parameters }: KernelGuess): string[] {
   const lines = parameters.flatMap((parameter) => {
     switch (parameter.kind) {
       case 'pointer':
-        return [`${scalar(parameter.name)}: "${parameter.type}:16" # guess`];
+        return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
       case 'tensor':
         return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
       case 'scalar':

@@ -2,6 +2,7 @@ import type { SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
+import type { HintSet } from '../model/kernel.ts';
 import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
@@ -11,7 +12,7 @@ import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { RawConstant, SourceMode } from './schema.ts';
+import type { RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
 import {
   type ArgumentSpec,
   parseSpecialisations,
@@ -45,6 +46,9 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** Values of module-level names that are known only when the program runs. */
   readonly globals: ReadonlyMap<string, Constant>;
   readonly shape: ParameterForm;
+  readonly specialise: SpecialiseMode;
+  /** Sets of hints; undefined if the manifest has none. */
+  readonly specialisations: readonly HintSet[] | undefined;
   readonly constants: ReadonlyMap<string, Constant>;
   /** Those that the manifest gives. */
   readonly options: Options;
@@ -80,6 +84,8 @@ export function readEntry(
   const rest = {
     sourceMode: settings.source_mode ?? 'slice',
     globals: readGlobals(settings, problems),
+    specialise: settings.specialise ?? 'auto',
+    specialisations: readSpecialisations(settings, problems),
     constants: readConstants(settings.constants ?? {}, problems.at('constants')),
     options: readOptions(settings, problems),
     configs: readConfigs(settings.configs, problems.at('configs')),
@@ -127,6 +133,22 @@ function readShape(settings: Settings, problems: Problems): ParameterForm | unde
     return spec === undefined ? [] : [[name, spec] as const];
   });
   return { form: 'arguments', arguments: new Map(specs) };
+}
+
+function readSpecialisations(
+  { specialise, specialisations }: Settings,
+  problems: Problems,
+): KernelEntry['specialisations'] {
+  if (specialise === 'auto' && specialisations !== undefined) {
+    problems
+      .at('specialise')
+      .add('`specialise: auto` and `specialisations` are both given', 'Remove one of them.');
+  }
+  return specialisations?.map((set) =>
+    Object.fromEntries(
+      Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1] as const),
+    ),
+  );
 }
 
 function readGlobals(

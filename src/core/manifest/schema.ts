@@ -17,6 +17,11 @@ export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
 
+/** Where the hints of arguments come from that have none in the manifest. */
+export const SPECIALISE_MODES = ['auto', 'listed'] as const;
+
+export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
+
 /** How kernels are taken from their files. */
 export const SOURCE_MODES = ['slice', 'import'] as const;
 
@@ -87,6 +92,28 @@ const body = {
     )
     .optional()
     .describe('Types of run-time parameters by name. A list gives several specialisations.'),
+  specialise: z
+    .enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(', ')}` })
+    .optional()
+    .describe(
+      'Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`).',
+    ),
+  specialisations: z
+    .array(
+      z.record(
+        z.string(),
+        z.union([z.literal(16n), z.literal(1n)], {
+          error: 'expected 16 (divisible by 16) or 1 (equal to 1)',
+        }),
+        { error: 'expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }' },
+      ),
+      { error: 'expected a list of maps, such as [{ K: 16 }, {}]' },
+    )
+    .min(1, { error: 'expected at least one specialisation' })
+    .optional()
+    .describe(
+      'Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values.',
+    ),
   constants: constants.optional().describe('Values of constexpr parameters by name.'),
   configs: z
     .union([z.literal('autotune'), z.array(constants).min(1)], {

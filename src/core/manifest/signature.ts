@@ -14,6 +14,8 @@ import type { Problems } from './problems.ts';
 export interface ArgumentSpec {
   readonly type: ArgumentType;
   readonly hints: readonly Hint[];
+  /** Whether the manifest says anything about hints: one, or a list of specialisations. */
+  readonly isGiven: boolean;
 }
 
 /** One token of a signature: a run-time argument or the value of a constexpr. */
@@ -45,7 +47,7 @@ export function parseSpecialisations(
     }
     hints.push(...parsed.hints);
   }
-  return type && { type, hints };
+  return type && { type, hints, isGiven: hints.length > 1 || !hints.includes('none') };
 }
 
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
@@ -90,10 +92,10 @@ function parseArgument(text: string, problems: Problems): ArgumentSpec | undefin
     addUnknownType(typeText, problems);
     return undefined;
   }
-  if (hintTexts.length === 0) return { type, hints: ['none'] };
+  if (hintTexts.length === 0) return { type, hints: ['none'], isGiven: false };
   const hintText = hintTexts.map((part) => part.trim()).join(':');
   const hint = parseHint(text, hintText, type, problems);
-  return hint && { type, hints: [hint] };
+  return hint && { type, hints: [hint], isGiven: true };
 }
 
 function addUnknownType(text: string, problems: Problems): void {
@@ -126,21 +128,28 @@ function parseHint(
   problems: Problems,
 ): Hint | undefined {
   const hint = HINTS.get(hintText);
-  const name = formatArgumentType(type);
   if (hint === undefined) {
     problems.add(
       `unknown hint \`${hintText}\` in \`${text}\``,
       'Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.',
     );
-  } else if (!isInteger(type) && type.kind !== 'pointer') {
-    problems.add(`${name} cannot have a hint, only integers and pointers can: \`${text}\``);
-  } else if (name === 'i1' || name === 'u1') {
-    problems.add(`${name} cannot have a hint, since it is always 0 or 1: \`${text}\``);
-  } else if (type.kind === 'pointer' && hint === 'equal-to-1') {
-    problems.add(`a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``);
   } else {
-    return hint;
+    const why = hintProblem(type, hint);
+    if (why === undefined) return hint;
+    problems.add(why.startsWith('a pointer') ? why : `${why}: \`${text}\``);
   }
+  return undefined;
+}
+
+/** Why an argument of a type cannot have a hint; undefined if it can. */
+export function hintProblem(type: ArgumentType, hint: Hint): string | undefined {
+  const name = formatArgumentType(type);
+  if (!isInteger(type) && type.kind !== 'pointer')
+    return `${name} cannot have a hint, only integers and pointers can`;
+  if (name === 'i1' || name === 'u1')
+    return `${name} cannot have a hint, since it is always 0 or 1`;
+  if (type.kind === 'pointer' && hint === 'equal-to-1')
+    return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
   return undefined;
 }
 

@@ -15,6 +15,8 @@ export interface Specialisation {
   readonly hints: readonly Hint[];
   /** A value for each of the kernel's `heuristics`, by parameter. */
   readonly heuristics: ReadonlyMap<string, Constant>;
+  /** Why it was chosen, such as `aligned values`; undefined if the manifest lists it. */
+  readonly origin?: string | undefined;
 }
 
 /** An expression over arguments, grid parameters and constants, and its text. */
@@ -48,6 +50,35 @@ export interface Config {
   readonly notFor?: readonly Target[];
 }
 
+/** The choice of hints for arguments that have none in the manifest. */
+export interface AutomaticHints {
+  /** Identifies what the choice was made from. */
+  readonly key: string;
+  /** The compiler's answer. */
+  readonly choices: readonly HintChoice[];
+  /** Arguments whose hints never change the code. */
+  readonly unused: readonly string[];
+  /** How many choices were left out, because each is compiled for every config. */
+  readonly omitted: number;
+}
+
+/** A choice of hints, by parameter: the value is divisible by 16, or equal to 1. */
+export type HintSet = Readonly<Record<string, 16 | 1>>;
+
+/** A choice of hints for a specialisation, as the compiler's answer has it. */
+export interface HintChoice {
+  /**
+   * aligned: everything is. partly: the rows of some pointers are not. pointers: only they are. call:
+   * as in the call with this index.
+   */
+  readonly from: 'aligned' | 'partly' | 'pointers' | 'call';
+  readonly call?: number | undefined;
+  /** What could be hinted. */
+  readonly asked: HintSet;
+  /** The part of it that changes the code. */
+  readonly kept: HintSet;
+}
+
 /** A kernel as the manifest and the Python source define it: one C entry point. */
 export interface Kernel {
   readonly name: string;
@@ -64,6 +95,8 @@ export interface Kernel {
   readonly mayDropConfigs: boolean;
   /** In the order they are tried: the most specific first. */
   readonly specialisations: readonly Specialisation[];
+  /** How hints were chosen that the manifest does not give; undefined if it gives all. */
+  readonly automatic: AutomaticHints | undefined;
   /** In order of evaluation: each can use those before it. */
   readonly heuristics: readonly Heuristic[];
   /** Conditions on arguments and constants. A call for which one is 0 is refused. */

@@ -80,7 +80,23 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),
+    ...(kernel.automatic !== undefined && {
+      hints: {
+        ...kernel.automatic,
+        origins: kernel.specialisations.map(({ origin }) => origin ?? 'the manifest'),
+      },
+    }),
+    ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
   };
+}
+
+/** The specialisations that no case reaches, although there are cases. Only of those that are found. */
+function untestedOf({ specialisations, smoke }: Kernel): readonly number[] {
+  if (smoke === undefined || smoke.cases.length === 0) return [];
+  const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+  return specialisations.flatMap(({ origin }, index) =>
+    origin === undefined || reached.has(index) ? [] : [index],
+  );
 }
 
 function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown>> {

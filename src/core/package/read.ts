@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
+import { hintChoicesSchema } from '../bridge/protocol.ts';
 import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../testdata/document.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
@@ -21,7 +22,15 @@ const kernelSchema = z.object({
   heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
   requires: z.array(z.string()).optional(),
   specialisations: z.array(z.string()),
-  variants: z.array(z.object({ algo: z.number(), specialisation: z.number(), target })),
+  /** How hints were chosen that the manifest does not give. */
+  hints: z
+    .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })
+    .optional(),
+  /** The specialisations that no case of the smoke test reaches, although it has cases. */
+  untested: z.array(z.number()).optional(),
+  variants: z.array(
+    z.object({ algo: z.number(), specialisation: z.number(), target, hash: z.string() }),
+  ),
 });
 
 const sourceSchema = z.object({

@@ -7,11 +7,12 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
-import type { Kernel } from '../model/kernel.ts';
+import type { HintChoice, Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
+import { completeKernel, type FindHints, hintRequest } from './specialise.ts';
 import { planKernel, type Variant } from './variants.ts';
 
 /** The user's choice of what to build. */
@@ -40,11 +41,12 @@ export interface Preparation {
 
 /**
  * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
- * that cannot be understood by reading their source.
+ * that cannot be understood by reading their source, and for hints that `findHints` does not know.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(
   selection: BuildSelection,
+  findHints: FindHints,
   context: BuildContext,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
@@ -67,20 +69,39 @@ export async function prepare(
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
+  const codes = new Map<string, SourceCode>();
+  const drafts = chosen.flatMap(({ entry, targets }) => {
+    const source = sources.get(entry);
+    if (source === undefined) return [];
+    const inKernel = problems.usage.under(entry.pathOf);
+    const draft = resolveKernel(entry, source.function, targets, inKernel);
+    if (draft === undefined) return [];
+    codes.set(entry.name, source.code);
+    const isNative = manifest.generator === 'native';
+    const request = isNative ? hintRequest(draft, source.code, hashContext) : undefined;
+    return [{ draft, request, code: source.code }];
+  });
+  all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
+  const requests = drafts.flatMap(({ request }) => request ?? []);
+  const found =
+    requests.length === 0
+      ? new Map<string, readonly HintChoice[]>()
+      : await findHints(
+          requests,
+          manifest,
+          drafts.map(({ draft }) => draft.kernel),
+          context,
+        );
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
-  const codes = new Map<string, SourceCode>();
-  for (const { entry, targets } of chosen) {
-    const source = sources.get(entry);
-    if (source === undefined) continue;
-    const inKernel = problems.usage.under(entry.pathOf);
-    const kernel = resolveKernel(entry, source.function, targets, inKernel);
-    if (kernel === undefined) continue;
+  for (const { draft, request, code } of drafts) {
+    const choices = request && found.get(request.key);
+    const inKernel = problems.usage.under(draft.entry.pathOf);
+    const kernel = completeKernel(draft, request, choices, inKernel);
     kernels.push(kernel);
-    codes.set(kernel.name, source.code);
-    variants.push(...planKernel(kernel, source.code, hashContext));
+    variants.push(...planKernel(kernel, code, hashContext));
   }
-  all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
+  all.throwIfAny('usage');
   return { manifest, kernels, variants, codes, readSources };
 }
 

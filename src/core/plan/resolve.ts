@@ -4,16 +4,17 @@ import { foldGrid } from '../grid/evaluate.ts';
 import type { GridName, GridNames } from '../grid/expression.ts';
 import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
-import type { Problems } from '../manifest/problems.ts';
-import type { ArgumentSpec } from '../manifest/signature.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { type ArgumentSpec, hintProblem } from '../manifest/signature.ts';
 import { parameterName } from '../model/c-names.ts';
-import type { Argument, Config, Heuristic, Hint, Kernel, Specialisation } from '../model/kernel.ts';
+import type { Argument, Config, Heuristic, Kernel } from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { gridScope, inlineHeuristics } from './grid-scope.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
-import { resolveSmoke } from './smoke-cases.ts';
+import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
+import { freeArguments, type KernelDraft } from './specialise.ts';
 
 /**
  * Joins a manifest's entry with the Python function that it names.
@@ -24,12 +25,12 @@ export function resolveKernel(
   source: FunctionFacts,
   targets: readonly Target[],
   problems: Problems,
-): Kernel | undefined {
+): KernelDraft | undefined {
   const specs = specsOf(entry, source, problems);
-  const given = configsOf(entry, withoutComputedDefaults(source), specs, problems);
+  const listed = configsOf(entry, withoutComputedDefaults(source), specs, problems);
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
-  const { configs, chosen, guards } = resolveHeuristics(entry, source, given, args, problems);
+  const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
   if (!problems.isEmpty) return undefined;
   const computed = new Set(chosen.map(({ parameter }) => parameter));
   const fixed = source.parameters.filter(({ name }) => !computed.has(name));
@@ -39,6 +40,7 @@ export function resolveKernel(
   }
   const hints = [...specs.values()].map((spec) => spec.hints);
   checkCount(hints, chosen, problems.at('arguments'));
+  checkSets(entry, specs, problems.at('specialisations'));
   const heuristics = chosen.map(({ parameter, tree, text }) => ({ parameter, tree, text }));
   const calls = { args, gridParameters, configs, heuristics };
   checkGrids(entry, calls, problems.at('grid'));
@@ -53,7 +55,8 @@ export function resolveKernel(
     arguments: args,
     configs,
     mayDropConfigs: entry.configs === 'autotune' && !entry.strictConfigs,
-    specialisations: specialisationsOf(hints, chosen),
+    specialisations: [],
+    automatic: undefined,
     heuristics,
     requirements: [...guards, ...required],
     grid: entry.grid.axes,
@@ -63,9 +66,39 @@ export function resolveKernel(
     targets,
     smoke: undefined,
   };
-  if (entry.smoke === undefined) return kernel;
-  const smoke = resolveSmoke(kernel, entry.smoke, problems.at('smoke'));
-  return smoke && { ...kernel, smoke };
+  const given = {
+    hints,
+    free: freeArguments(entry, args, [...specs.values()]),
+    sets: entry.specialisations,
+    computed: chosen.map(({ parameter, values }) => ({ parameter, values })),
+  };
+  const cases =
+    entry.smoke === undefined ? [] : resolveCases(kernel, entry.smoke, problems.at('smoke'));
+  return cases && { entry, kernel, given, cases };
+}
+
+/** Checks that every set of hints names arguments that can have them. */
+function checkSets(
+  { specialisations = [] }: KernelEntry,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  problems: Problems,
+): void {
+  for (const [index, set] of specialisations.entries()) {
+    for (const [name, value] of Object.entries(set)) {
+      const part = problems.at(index, name);
+      const spec = specs.get(name);
+      if (spec === undefined) {
+        part.add(
+          `no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`,
+          `The arguments are ${[...specs.keys()].join(', ')}.`,
+        );
+        continue;
+      }
+      if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, 'Remove one of them.');
+      const why = hintProblem(spec.type, value === 1 ? 'equal-to-1' : 'divisible-by-16');
+      if (why !== undefined) part.add(why);
+    }
+  }
 }
 
 /** The run-time arguments by name, in the function's order. */
@@ -194,43 +227,4 @@ function checkRequirements(
       );
     }
   }
-}
-
-const SPECIFICITY: Readonly<Record<Hint, number>> = {
-  none: 0,
-  'divisible-by-16': 1,
-  'equal-to-1': 2,
-};
-
-/**
- * The cross product of all hints, most specific first, else in the manifest's order; for each of
- * them, every combination of the heuristics' values.
- */
-function specialisationsOf(
-  hints: readonly ArgumentSpec['hints'][],
-  chosen: readonly ChosenHeuristic[],
-): readonly Specialisation[] {
-  const hinted = productOf(hints).toSorted((a, b) => specificityOf(b) - specificityOf(a));
-  const computed = productOf(chosen.map(({ values }) => values)).map(
-    (values) =>
-      new Map(
-        chosen.flatMap(({ parameter }, index) => {
-          const value = values[index];
-          return value === undefined ? [] : [[parameter, value] as const];
-        }),
-      ),
-  );
-  return hinted.flatMap((own) => computed.map((heuristics) => ({ hints: own, heuristics })));
-}
-
-/** Every choice of one item from each list. The first list varies slowest. */
-function productOf<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
-  return lists.reduce<readonly (readonly T[])[]>(
-    (chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])),
-    [[]],
-  );
-}
-
-function specificityOf(hints: readonly Hint[]): number {
-  return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }

@@ -38,12 +38,36 @@ import {
 } from './smoke-scope.ts';
 
 /**
- * Joins a `smoke:` section with the kernel that it tests, and evaluates every expression.
+ * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
+ * specialisations are known.
+ * @param problems bound to the section
+ */
+export function resolveCases(
+  kernel: Kernel,
+  smoke: SmokeSpec,
+  problems: Problems,
+): readonly SmokeCase[] | undefined {
+  const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
+  checkDuplicates(smoke, problems.at('cases'));
+  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+  if (!problems.isEmpty) return undefined;
+  const shared = { kernel, smoke, algos, scope: kernelScope(kernel), types: scalarTypes(kernel) };
+  const cases = smoke.cases.flatMap(
+    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
+  );
+  return problems.isEmpty ? cases : undefined;
+}
+
+/**
+ * Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
+ * reach.
+ * @param kernel with its specialisations
  * @param problems bound to the section
  */
 export function resolveSmoke(
   kernel: Kernel,
   smoke: SmokeSpec,
+  resolved: readonly SmokeCase[],
   problems: Problems,
 ): KernelSmoke | undefined {
   const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
@@ -53,14 +77,16 @@ export function resolveSmoke(
     kernel.specialisations.length,
     problems.at('specialisations'),
   );
-  checkDuplicates(smoke, problems.at('cases'));
-  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
   if (!problems.isEmpty) return undefined;
-
-  const shared = { kernel, smoke, algos, scope: kernelScope(kernel), types: scalarTypes(kernel) };
-  const cases = smoke.cases.flatMap(
-    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
-  );
+  const shared = { kernel, smoke, algos };
+  const cases = resolved.map((call, index): SmokeCase => {
+    const runs = reachedSpecialisations(kernel, algos, call);
+    if (runs.length === 0) {
+      const reason = unreachedReason(kernel, call);
+      problems.at('cases', index).add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+    }
+    return { ...call, runs };
+  });
   if (!problems.isEmpty) return undefined;
   if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
   if (!problems.isEmpty) return undefined;
@@ -103,7 +129,7 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
  * one.
  */
 function checkReach(
-  { kernel, smoke, algos }: KernelCaseContext,
+  { kernel, smoke, algos }: Pick<KernelCaseContext, 'kernel' | 'smoke' | 'algos'>,
   cases: readonly SmokeCase[],
   wanted: readonly number[],
   problems: Problems,
@@ -112,6 +138,8 @@ function checkReach(
   const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
     const specialisation = specialisationOf(kernel, index);
+    // Nobody asked for those that are found: what no case reaches is listed as untested.
+    if (specialisation.origin !== undefined) continue;
     const able = algos.filter((algo) => {
       const config = kernel.configs[algo];
       return config !== undefined && isReachable(config, specialisation);
@@ -145,14 +173,14 @@ function describe(kernel: Kernel, index: number): string {
   return `${index} (${conditions || 'any values'})`;
 }
 
-/** Evaluates one case, with a run for each specialisation that it reaches. */
+/** Evaluates one case. */
 function resolveCase(
   shared: KernelCaseContext,
   chosen: ReadonlyMap<string, Literal>,
   index: number,
   problems: Problems,
 ): SmokeCase | undefined {
-  const { kernel, smoke } = shared;
+  const { smoke } = shared;
   const name = formatCase(chosen);
   const values: CaseValues = { index, chosen, given: smoke.arguments };
   const inCase = problems.at('cases', index);
@@ -164,17 +192,12 @@ function resolveCase(
   if (!fitsMemory(buffers, name, inCase)) return undefined;
   const call = { name, scalars, buffers };
   if (!isAccepted(shared, call, inCase)) return undefined;
-  const runs = reachedSpecialisations(kernel, shared.algos, call);
-  if (runs.length === 0) {
-    const reason = unreachedReason(kernel, call);
-    inCase.add(`case \`${name}\` reaches no specialisation: ${reason}`);
-  }
   return {
     name,
     path: inCase.path,
     scalars,
     buffers,
-    runs,
+    runs: [],
     empty: emptyScalars(shared, values, buffers),
     grids: gridsOf(shared, call, inCase),
     ...measuresOf(smoke, scope, buffers, name, problems),

@@ -23,7 +23,7 @@ export interface Variant {
   readonly hash: string;
 }
 
-const WARP_SIZE = 32;
+export const WARP_SIZE = 32;
 
 /**
  * Plans every variant of a kernel that calls can reach, ordered by config, specialisation and

@@ -1,7 +1,6 @@
 import { canonicalJson } from '../base/text.ts';
 import { type Constant, toWire } from '../model/constant.ts';
 import { isOptionName, type Options } from '../model/options.ts';
-import { type Hint } from '../model/kernel.ts';
 import { isInteger, parseArgumentType } from '../model/types.ts';
 import type {
   RecordedBuffer,
@@ -20,8 +19,6 @@ export interface EntryDraft {
   readonly parameters: readonly string[];
   /** The types of the run-time parameters, in order. */
   readonly types: ReadonlyMap<string, string>;
-  /** The hints of each run-time parameter that Triton's JIT used. */
-  readonly hints: ReadonlyMap<string, ReadonlySet<Hint>>;
   /** The constants that are the same in all configs. */
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
@@ -204,7 +201,6 @@ function draftOf({ file, types, members: all }: Group): EntryDraft {
     line: first.source?.line ?? 1,
     parameters: first.parameters.map(({ name }) => name),
     types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
-    hints: new Map([...types].map(([name, type]) => [name, hintsOf(name, type, members)])),
     constants: fixedConstants(first),
     options: fixedOptions(first),
     configs: allConfigs === 0 ? [] : configsOf(members),
@@ -213,20 +209,6 @@ function draftOf({ file, types, members: all }: Group): EntryDraft {
     trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
     members,
   };
-}
-
-function hintsOf(
-  name: string,
-  type: string,
-  members: readonly RecordedKernel[],
-): ReadonlySet<Hint> {
-  if (!type.startsWith('*') && type !== UNKNOWN && !isIntegerType(type)) return new Set(['none']);
-  return new Set(
-    members.map((kernel) => {
-      if (kernel.signature.get(name) === 'constexpr') return 'equal-to-1';
-      return kernel.divisibleBy16.includes(name) ? 'divisible-by-16' : 'none';
-    }),
-  );
 }
 
 function callsOf(kernel: RecordedKernel, calls: readonly RecordedCall[]): DraftCall[] {

@@ -1,6 +1,5 @@
-import { Document, type Node, Scalar } from 'yaml';
+import { Document, Scalar } from 'yaml';
 import { plural } from '../base/text.ts';
-import type { Hint } from '../model/kernel.ts';
 import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
 import { accessOf, type KernelAccess } from './access.ts';
 import type { EntryDraft } from './drafts.ts';
@@ -36,7 +35,6 @@ export function recordedEntry(
   const { node, flow, blank } = builder(document);
   const access = accessOfDraft(draft);
   const grid = findGrid(draft, all);
-  const hints = keptHints(draft);
   const smoke = draftSmoke(draft, grid, access, golden?.call);
   const settings = blank();
   const put = (key: string, value: unknown, comment?: string): void => {
@@ -49,12 +47,7 @@ export function recordedEntry(
     settings.items.push(pair as never);
   };
   put('source', `${draft.file}:${draft.function}`);
-  put(
-    'arguments',
-    node(
-      Object.fromEntries([...hints].map(([each, own]) => [each, typeNode(draft, each, own, flow)])),
-    ),
-  );
+  put('arguments', node(Object.fromEntries(draft.types)));
   if (draft.constants.size > 0) put('constants', flow(constantNodes(draft.constants)));
   if (draft.configs.length > 0) {
     const configs = draft.configs.map((config) =>
@@ -79,7 +72,7 @@ export function recordedEntry(
     );
   for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
   if (smoke !== undefined) {
-    const section = smokeNode(smoke, draft, hints, access, golden, document);
+    const section = smokeNode(smoke, draft, access, golden, document);
     put('smoke', section);
   }
   const key = new Scalar(name);
@@ -106,41 +99,6 @@ function summary({ file, line, calls, members }: EntryDraft): string {
     most === undefined ? '' : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
   const unseen = more > 0 ? ` (${more} more were counted but not compared)` : '';
   return `${file}:${line}: ${plural(count + more, 'call')}${times}${time}${unseen}`;
-}
-
-/** Specialisations of one kernel. More hints are not worth their compile time. */
-const MOST_SPECIALISATIONS = 8;
-
-/** The hints of each argument, fewer where their combinations would be too many. */
-function keptHints(draft: EntryDraft): ReadonlyMap<string, readonly Hint[]> {
-  const order: readonly Hint[] = ['equal-to-1', 'divisible-by-16', 'none'];
-  const hints = new Map(
-    [...draft.hints].map(([name, own]) => [name, order.filter((hint) => own.has(hint))]),
-  );
-  const count = (): number =>
-    [...hints.values()].reduce((product, { length }) => product * length, 1);
-  // The last arguments are most often strides.
-  for (const name of [...hints.keys()].toReversed()) {
-    if (count() <= MOST_SPECIALISATIONS) break;
-    if ((hints.get(name) ?? []).length > 1) hints.set(name, ['none']);
-  }
-  return hints;
-}
-
-const HINT_TEXTS: Readonly<Record<Hint, string>> = {
-  none: '',
-  'divisible-by-16': ':16',
-  'equal-to-1': ':1',
-};
-
-function typeNode(
-  draft: EntryDraft,
-  name: string,
-  hints: readonly Hint[],
-  flow: (value: unknown) => Node,
-): unknown {
-  const texts = hints.map((hint) => `${draft.types.get(name)}${HINT_TEXTS[hint]}`);
-  return texts.length === 1 ? texts[0] : flow(texts);
 }
 
 function changedOptions(options: Options): Options {

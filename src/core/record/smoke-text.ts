@@ -3,7 +3,6 @@ import type { Constant } from '../model/constant.ts';
 import { parseArgumentType } from '../model/types.ts';
 import type { KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
-import { type HintLists, reachedBy } from './reached.ts';
 import type { BufferDraft, SmokeDraft } from './smoke-section.ts';
 import { builder, constantNode, constantNodes, expressionNode } from './yaml-nodes.ts';
 
@@ -20,7 +19,6 @@ export interface GoldenCall {
 export function smokeNode(
   smoke: SmokeDraft,
   draft: EntryDraft,
-  hints: HintLists,
   access: KernelAccess | undefined,
   golden: GoldenCall | undefined,
   document: Document,
@@ -28,7 +26,6 @@ export function smokeNode(
   const { node, flow, blank } = builder(document);
   const { reference, note, indices } = expectedOf(smoke, access, golden);
   const cases = indices.map((index) => smoke.cases[index] ?? new Map<string, Constant>());
-  const calls = indices.map((index) => smoke.calls[index] as DraftCall);
   const section = blank();
   const put = (key: string, value: unknown, comment?: string): void => {
     const scalar = new Scalar(key);
@@ -53,8 +50,6 @@ export function smokeNode(
   const tolerance = toleranceOf(smoke, draft, access);
   if (tolerance !== undefined)
     put('tolerance', flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-  const { all, reached } = reachedBy(calls, hints);
-  if (reached.length < all) put('specialisations', flow(reached));
   if (access?.hasAtomics === true)
     put('deterministic', false, 'The order of atomic operations differs from call to call.');
   return section;

@@ -119,6 +119,8 @@ function missingParts(
 ): string[] {
   const own = records.filter((record) => record.kernel === kernel.name);
   return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+    // No case reaches it, as the smoke test says.
+    if (kernel.untested?.includes(specialisation) === true) return [];
     const ran = own
       .filter((record) => record.algo === algo && record.specialisation === specialisation)
       .map(({ target }) => target);

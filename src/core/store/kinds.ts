@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type CompiledKernel, compiledKernelSchema } from '../bridge/protocol.ts';
+import {
+  type CompiledKernel,
+  compiledKernelSchema,
+  hintChoicesSchema,
+} from '../bridge/protocol.ts';
+import type { HintChoice } from '../model/kernel.ts';
 import { expectedSchema } from '../testdata/document.ts';
 import type { ExpectedOutputs } from '../testdata/packing.ts';
 import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
@@ -74,6 +79,15 @@ export const FAILURES: EntryKind<StoredFailure> = {
   join: (record, bytes) => (bytes.length === 0 ? failureSchema.safeParse(record).data : undefined),
 };
 
+/** The hints of kernels, by the key of the request. */
+export const HINTS: EntryKind<readonly HintChoice[]> = {
+  name: 'hints',
+  damaged: 'these stored hints are damaged and will be found again',
+  split: (choices) => ({ record: choices, bytes: new Uint8Array() }),
+  join: (record, bytes) =>
+    bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : undefined,
+};
+
 /** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
@@ -84,5 +98,7 @@ export function isEntry(name: EntryName, content: Buffer): boolean {
       return decodeEntry(EXPECTED, hash, content) !== undefined;
     case 'failure':
       return decodeEntry(FAILURES, hash, content) !== undefined;
+    case 'hints':
+      return decodeEntry(HINTS, hash, content) !== undefined;
   }
 }

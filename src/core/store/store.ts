@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import type { Log } from '../base/context.ts';
 import { mapConcurrently } from '../base/process.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
+import type { HintChoice } from '../model/kernel.ts';
 import type { Variant } from '../plan/variants.ts';
 import type { ExpectedOutputs } from '../testdata/packing.ts';
 import {
@@ -15,7 +16,7 @@ import {
   removeFile,
   writeEntryFile,
 } from './entry.ts';
-import { EXPECTED, FAILURES, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
+import { EXPECTED, FAILURES, HINTS, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
 
 /** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
@@ -25,6 +26,8 @@ export interface Store {
   readonly expected: StoreSection<ExpectedOutputs>;
   /** Why variants do not compile, by kernel hash. */
   readonly failures: StoreSection<StoredFailure>;
+  /** The hints of kernels, by the key of the request. */
+  readonly hints: StoreSection<readonly HintChoice[]>;
 }
 
 export interface StoreSection<T> {
@@ -82,6 +85,7 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     kernels: section(KERNELS),
     expected: section(EXPECTED),
     failures: section(FAILURES),
+    hints: section(HINTS),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),

@@ -7,6 +7,7 @@ import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { sourceHashes } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
+import type { FindHints } from '../plan/specialise.ts';
 import type { Variant } from '../plan/variants.ts';
 import {
   type CheckFinding,
@@ -73,7 +74,7 @@ async function checkSources(
   selection: BuildSelection,
   context: BuildContext,
 ): Promise<CheckFinding> {
-  const planned = await prepare(selectionFor(pkg, selection), context);
+  const planned = await prepare(selectionFor(pkg, selection), hintsOf(pkg), context);
   const preparation = withoutDropped(planned, pkg, selection.manifest);
   const { variants } = preparation;
   const drifted = [
@@ -83,6 +84,14 @@ async function checkSources(
   const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
   const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, 'variant')} from ${plural((pkg.manifest.sources ?? []).length, 'source')}`;
   return checkResult('sources', text, problems);
+}
+
+/** The hints that the package was built with. Those of changed kernels have another key. */
+function hintsOf({ manifest: { kernels } }: FullPackage): FindHints {
+  const known = kernels.flatMap(({ hints }) =>
+    hints === undefined ? [] : [[hints.key, hints.choices] as const],
+  );
+  return () => Promise.resolve(new Map(known));
 }
 
 /**

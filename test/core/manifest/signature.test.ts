@@ -69,7 +69,7 @@ describe('a token of a signature', () => {
   const scalar = (name: string) => ({ kind: 'scalar', scalar: name });
   const argument = (type: unknown, hint: string) => ({
     kind: 'argument',
-    spec: { type, hints: [hint] },
+    spec: { type, hints: [hint], isGiven: hint !== 'none' },
   });
   const constant = (value: Constant) => ({ kind: 'constant', value });
 
@@ -112,15 +112,15 @@ describe('a token of a signature', () => {
 
 describe('an argument', () => {
   it.each([
-    ['i32', ['none']],
-    ['[i32]', ['none']],
-    ['[i32:16, i32]', ['divisible-by-16', 'none']],
-    ['[i32, "i32:1", "i32:16"]', ['none', 'equal-to-1', 'divisible-by-16']],
-  ])('%s has these hints in this order', (text, hints) => {
+    ['i32', ['none'], false],
+    ['[i32]', ['none'], false],
+    ['[i32:16, i32]', ['divisible-by-16', 'none'], true],
+    ['[i32, "i32:1", "i32:16"]', ['none', 'equal-to-1', 'divisible-by-16'], true],
+  ])('%s has these hints in this order', (text, hints, isGiven) => {
     const { shape } = entryOf(`arguments: { n: ${text} }`);
     expect(shape).toEqual({
       form: 'arguments',
-      arguments: new Map([['n', { type: { kind: 'scalar', scalar: 'i32' }, hints }]]),
+      arguments: new Map([['n', { type: { kind: 'scalar', scalar: 'i32' }, hints, isGiven }]]),
     });
   });
 });

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prepare } from '../../../src/core/plan/prepare.ts';
+import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -11,6 +12,7 @@ version: 1.0.0
 triton: 3.8.0
 targets: [sm_80]
 requirements: [numpy]
+defaults: { specialise: listed }
 kernels:
   scale:
     source: nn/scale.py:scale_kernel
@@ -163,6 +165,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   const { triton, targets, only } = edit;
   const { variants } = await prepare(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
+    NO_HINTS,
     {
       env: { PATH: process.env['PATH'], TZ: 'UTC', ...edit.env },
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../src/core/model/kernel.ts';
 import { blockSizes, formatArgumentType } from '../../../src/core/model/types.ts';
 import { resolveKernel } from '../../../src/core/plan/resolve.ts';
 import type { FunctionFacts } from '../../../src/core/plan/sources.ts';
+import { completeKernel } from '../../../src/core/plan/specialise.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const int = (value: number): Constant => ({ kind: 'int', value: BigInt(value) });
@@ -27,7 +28,9 @@ ${settings.replaceAll(/^\s*/gm, '    ')}
   const { kernels, targets, document } = readManifest(text, 'kernels.yaml');
   const problems = new Problems(document);
   const [entry] = kernels;
-  const kernel = entry && resolveKernel(entry, facts, targets, problems.under(entry.pathOf));
+  const inKernel = problems.under(entry?.pathOf ?? (() => []));
+  const draft = entry && resolveKernel(entry, facts, targets, inKernel);
+  const kernel = draft && completeKernel(draft, undefined, undefined, inKernel);
   return { kernel, problems };
 }
 

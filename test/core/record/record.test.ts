@@ -185,7 +185,7 @@ describe('record', () => {
       kernel(1, { signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'i64', BLOCK: 'constexpr' } }),
       call(1, 0, 1000, 8),
     ]);
-    expect(text).toContain('n: [i64:1, i64]');
+    expect(text).toContain('n: i64');
     expect(text).toContain('- { n: 1 }\n        - { n: 1000 }');
   });
 

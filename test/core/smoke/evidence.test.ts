@@ -56,9 +56,9 @@ describe('the evidence of a test', () => {
 
   it('names the target whose cubin ran, which can differ between algos', () => {
     const variants = [
-      { algo: 0, specialisation: 0, target: 'sm_80' },
-      { algo: 0, specialisation: 0, target: 'sm_86' },
-      { algo: 1, specialisation: 0, target: 'sm_80' },
+      { algo: 0, specialisation: 0, target: 'sm_80', hash: 'a' },
+      { algo: 0, specialisation: 0, target: 'sm_86', hash: 'b' },
+      { algo: 1, specialisation: 0, target: 'sm_80', hash: 'a' },
     ];
     const other = { ...test, kernel: { ...test.kernel, variants } };
     const records = recordsOf(pkg, other, { runs: [run(0, 0), run(1, 0)], checks: [] }, DEVICE);

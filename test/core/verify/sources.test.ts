@@ -8,6 +8,7 @@ import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
+import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
 import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
 import { inspectPackage } from '../../../src/core/verify/verify.ts';
@@ -34,6 +35,7 @@ const MANIFEST = `package: demo
 version: 1.2.0
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
   scale: { source: "scale.py:scale", signature: "*fp32, i32, 64", grid: 1 }
   copy: { source: "copies.py:copy", signature: "*fp32", grid: 1 }
@@ -60,6 +62,7 @@ async function pack(part?: string): Promise<void> {
   const targets = part === undefined ? undefined : [part];
   const { manifest, variants } = await prepare(
     { manifest: at('kernels.yaml'), targets },
+    NO_HINTS,
     fakeContext(),
   );
   const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));

@@ -104,6 +104,8 @@ static CUresult attribute_of(const struct device *device, CUdevice_attribute att
       {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device->major},
       {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device->minor},
       {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
+      /* CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE; small, since writing as much takes time here. */
+      {(CUdevice_attribute)38, 1 << 20},
       {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, shared_optin_limit(device)},
       {CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1},
       {CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH, device->major >= 9},

@@ -145,6 +145,18 @@ CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count) {
   return leave(result);
 }
 
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream) {
+  CUresult result = enter("cuMemsetD8Async");
+  void *memory = memory_at(to, count);
+  if (!result) result = needs_context(stream);
+  if (!result && memory == NULL) result = CUDA_ERROR_INVALID_VALUE;
+  if (!result) memset(memory, value, count);
+  log_begin("cuMemsetD8Async");
+  log_number("size", (long long)count);
+  log_number("stream", stream_id(stream));
+  return leave(log_end(result));
+}
+
 CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count) {
   CUresult result = enter_context("cuMemsetD16");
   unsigned short *memory = memory_at(to, count * sizeof value);

@@ -1,0 +1,215 @@
+"""Finds out which hints change a kernel's code: integers and pointers divisible by 16, integers equal to 1.
+
+The TTIR of a kernel says cheaply which arguments decide how wide its memory accesses can be. The compiler confirms it: the
+code just before ptxas must be the same without the hints that do not matter.
+"""
+
+from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
+
+from triton._C.libtriton import ir
+from triton.backends.compiler import GPUTarget
+from triton.compiler import make_backend
+
+from .memory_access import Accesses, accesses_of
+from .ttir import parse_kernel
+
+# A choice of hints: 16 or 1, by parameter.
+Hints = Dict[str, int]
+# Makes Triton's source of a kernel with a config and hints.
+MakeSource = Callable[[dict, Hints], object]
+
+# Of many configs, only the first are looked at: they differ in sizes of tiles.
+MOST_CONFIGS = 4
+DIVISOR = 16
+
+
+def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
+    """Returns choices of hints, the most important first: what could be hinted, and which of it matters.
+
+    The choices are everything aligned, what most accesses depend on, those of the request's calls, and aligned pointers.
+    Without calls, the strides of innermost dimensions are taken to be 1.
+    """
+    calls = [finder.allowed(call) for call in request["calls"]]
+    ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
+    base = {**dict.fromkeys(ones, 1), **request["fixed"]}
+    every = finder.allowed({**dict.fromkeys(request["divisible"], DIVISOR), **base})
+    kept = finder.confirmed(every, finder.relevant(every))
+    choices = [{"from": "aligned", "asked": every, "kept": kept}]
+    first, *others = finder.groups(kept) or [set()]
+    for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
+        if others:
+            asked = {name: value for name, value in every.items() if name not in left_out}
+            choices.append({"from": "partly", "asked": asked})
+    choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
+    pointers = finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})
+    choices.append({"from": "pointers", "asked": pointers})
+    # What changes the code in other ways than the width of accesses.
+    beside = kept.keys() - finder.relevant(every).keys()
+    for choice in choices[1:]:
+        asked = choice["asked"]
+        relevant = finder.relevant(asked)
+        choice["kept"] = {
+            name: value for name, value in asked.items() if name in relevant or (name in beside and value == DIVISOR)
+        }
+    return choices
+
+
+class HintFinder:
+    def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: Dict[str, str], request: dict):
+        """`signature`: the type of every parameter of the function, in order."""
+        self._make_source = make_source
+        self._target = target
+        self._parameters = [name for name, type_text in signature.items() if type_text != "constexpr"]
+        self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
+        self._free: Set[str] = set(request["free"])
+        self._configs: List[dict] = request["configs"][:MOST_CONFIGS]
+        self._unhinted = {each.name for each in function.params if each.do_not_specialize}
+        self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
+        self._parses: Dict[Tuple[int, FrozenSet[str]], Optional[tuple]] = {}
+        # Configs that do not compile say nothing.
+        self._configs = [each for each in self._configs if self._accesses(each, {}) is not None]
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the kernel compiles for the target at all."""
+        return len(self._configs) > 0
+
+    def allowed(self, hints: Hints) -> Hints:
+        """Without hints that the function forbids with do_not_specialize and do_not_specialize_on_alignment."""
+        return {
+            name: value
+            for name, value in hints.items()
+            if name not in self._free
+            or not (name in self._unhinted or (value == DIVISOR and name in self._unaligned))
+        }
+
+    def innermost(self) -> List[str]:
+        """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by."""
+        accesses = self._accesses(self._configs[0], {}) if self._configs else None
+        if accesses is None:
+            return []
+        found = {
+            self._parameters[max(scales)]
+            for scales in accesses.strides.values()
+            if None not in scales and max(scales, default=-1) >= 0
+        }
+        return [name for name in self._parameters if name in found]
+
+    def relevant(self, asked: Hints) -> Hints:
+        """The hints that change how some config accesses memory, with those that are not free."""
+        if not self._configs:
+            return asked
+        ones = {name for name, value in asked.items() if value == 1}
+        # Without a one that does not matter, other hints can matter more.
+        asked = self._without(asked, ones - self._found(asked))
+        kept = self._without(asked, asked.keys() - ones - self._found(asked))
+        # Two hints may replace each other, so that each seems not to matter.
+        return kept if all(self._widths(each, kept) == self._widths(each, asked) for each in self._configs) else asked
+
+    def _without(self, hints: Hints, names: Set[str]) -> Hints:
+        return {name: value for name, value in hints.items() if name not in names or name not in self._free}
+
+    def _found(self, asked: Hints) -> Set[str]:
+        return {name for config in self._configs for name, _ in self._effects(config, asked)}
+
+    def _widths(self, config: dict, hints: Hints) -> Optional[list]:
+        accesses = self._accesses(config, hints)
+        return accesses and accesses.widths
+
+    def groups(self, kept: Hints) -> List[Set[str]]:
+        """Divisors that matter to the same accesses, such as the length and the stride of rows.
+
+        The groups with the most accesses come first; one in a loop counts as many.
+        """
+        if not self._configs:
+            return []
+        aligned = {name for name, value in kept.items() if value == DIVISOR and name not in self._pointers}
+        parts: List[Tuple[Set[str], Set[int]]] = []
+        for name, changed in self._effects(self._configs[0], kept):
+            if name not in aligned:
+                continue
+            names, places = {name}, set(changed)
+            for part in [each for each in parts if each[1] & places]:
+                names |= part[0]
+                places |= part[1]
+                parts.remove(part)
+            parts.append((names, places))
+        weights = self._accesses(self._configs[0], kept).weights
+        ordered = sorted(parts, key=lambda part: -sum(weights.get(place, 1) for place in part[1]))
+        return [names for names, _ in ordered]
+
+    def confirmed(self, asked: Hints, kept: Hints) -> Hints:
+        """Adds the divisors to `kept` without which the compiler makes other code."""
+        full = {name: value for name, value in asked.items() if value == DIVISOR or name in kept}
+        if full == kept or not self._configs:
+            return kept
+        code = self._code(full)
+        if code == self._code(kept):
+            return kept
+        dropped = [name for name in full if name not in kept]
+        changing = {
+            name for name in dropped if self._code({key: full[key] for key in full if key != name}) != code
+        }
+        return {name: value for name, value in full.items() if name in kept or name in changing}
+
+    def _effects(self, config: dict, asked: Hints) -> List[Tuple[str, FrozenSet[int]]]:
+        """The free hints without which accesses have another width, with the places of these accesses."""
+        whole = self._accesses(config, asked)
+        if whole is None:
+            return []
+        effects = []
+        for name in asked:
+            if name not in self._free:
+                continue
+            without = self._accesses(config, {key: value for key, value in asked.items() if key != name})
+            if without is None or without.widths != whole.widths:
+                places = set(without.widths) ^ set(whole.widths) if without is not None else set(whole.widths)
+                effects.append((name, frozenset(place for place, _, _ in places)))
+        return effects
+
+    def _accesses(self, config: dict, hints: Hints) -> Optional[Accesses]:
+        parsed = self._parsed(config, frozenset(name for name, value in hints.items() if value == 1))
+        names = [name for name in self._parameters if hints.get(name) != 1]
+        if parsed is None or len(parsed[0]) != len(names):
+            return None
+        divisors = {names.index(name): DIVISOR for name, value in hints.items() if value == DIVISOR}
+        return accesses_of(*parsed, divisors)
+
+    def _parsed(self, config: dict, ones: FrozenSet[str]) -> Optional[tuple]:
+        """The arguments and the body of the kernel in TTIR, which depends on the ones only. None if it does not compile."""
+        key = (id(config), ones)
+        if key not in self._parses:
+            text = self._compiled(config, dict.fromkeys(ones, 1), "ttir")
+            self._parses[key] = text and parse_kernel(text)
+        return self._parses[key]
+
+    def _code(self, hints: Hints) -> Optional[str]:
+        return self._compiled(self._configs[0], hints, "llir")
+
+    def _compiled(self, config: dict, hints: Hints, last: str) -> Optional[str]:
+        try:
+            return self._text(config, hints, last)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            # Compiling the variants says why.
+            return None
+
+    def _text(self, config: dict, hints: Hints, last: str) -> str:
+        """Runs the compiler until a stage, as `triton.compile` does with all stages."""
+        source = self._make_source(config, hints)
+        backend = make_backend(self._target)
+        options = backend.parse_options({**config["options"], **source.parse_options()})
+        stages: dict = {}
+        backend.add_stages(stages, options, source.language)
+        context = ir.context()
+        ir.load_dialects(context)
+        backend.load_dialects(context)
+        functions = backend.get_codegen_implementation(options)
+        module = source.make_ir(self._target, options, functions, backend.get_module_map(), context)
+        metadata = {"target": self._target, **options.__dict__}
+        for name, compile_stage in stages.items():
+            module = compile_stage(module, metadata)
+            if name == last:
+                return module.str_nodebug() if hasattr(module, "str_nodebug") else str(module)
+        raise ValueError(f"there is no stage {last}")

@@ -1,0 +1,125 @@
+import type { BuildContext } from '../base/context.ts';
+import { plural } from '../base/text.ts';
+import {
+  type CompileRequest,
+  DEFAULT_TIMEOUT,
+  hintsAll,
+  withWorkerContext,
+} from '../bridge/pool.ts';
+import type { HintChoice, Kernel } from '../model/kernel.ts';
+import type { FindHints, HintRequest } from '../plan/specialise.ts';
+import { type EntryName, entryName } from '../store/entry.ts';
+import { type Remote, remoteNames } from '../store/remote-names.ts';
+import { openRemoteSync } from '../store/remote.ts';
+import type { DirectoryStore } from '../store/store.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
+
+/** What finding hints needs of a build. */
+export interface HintSettings extends Pick<CompileRequest, 'manifest'> {
+  readonly python?: string | undefined;
+  readonly jobs: number;
+  readonly timeout?: number | undefined;
+  /** Where results are kept besides the store, if anywhere. */
+  readonly remote?: Remote | undefined;
+}
+
+/**
+ * Returns a function that finds hints in the store, else in the remote, else with the compiler, for
+ * which it installs Triton. Stores what it finds.
+ */
+export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
+  return async (requests, manifest, kernels, context) => {
+    const known = await loadHints(requests, store);
+    const missing = requests.filter(({ key }) => !known.has(key));
+    if (missing.length === 0) return known;
+    const names = missing.map(({ key }) => entryName('hints', key));
+    await restore(names, store, manifest.package, kernels, settings, context);
+    const restored = await loadHints(missing, store);
+    const left = missing.filter(({ key }) => !restored.has(key));
+    const found = await askCompiler(left, store, settings, context, async () => {
+      const { python } = await manifestToolchain(manifest, settings.python, context);
+      return python;
+    });
+    return new Map([...known, ...restored, ...found]);
+  };
+}
+
+async function loadHints(
+  requests: readonly HintRequest[],
+  store: DirectoryStore,
+): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+  const found = new Map<string, readonly HintChoice[]>();
+  for (const { key } of requests) {
+    const choices = await store.hints.get(key);
+    if (choices !== undefined) found.set(key, choices);
+  }
+  return found;
+}
+
+/** Copies entries from the packs that earlier builds of the same kernels saved. Never fails. */
+async function restore(
+  names: readonly EntryName[],
+  store: DirectoryStore,
+  packageName: string,
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+  { remote }: HintSettings,
+  { platform, scratch, log }: BuildContext,
+): Promise<void> {
+  if (remote === undefined) return;
+  const scope = {
+    platform: platform.os,
+    arch: platform.arch,
+    package: packageName,
+    selection: selectionOf(kernels),
+    plan: names,
+  };
+  const sync = openRemoteSync(store, remote, remoteNames(scope), scratch, log);
+  await sync.pull(names);
+  await sync.close();
+}
+
+/** The selected kernels and targets, which decide where the results of a build are found. */
+export function selectionOf(
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+): readonly string[] {
+  return kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`));
+}
+
+async function askCompiler(
+  requests: readonly HintRequest[],
+  store: DirectoryStore,
+  { manifest, jobs, timeout = DEFAULT_TIMEOUT }: HintSettings,
+  context: BuildContext,
+  install: () => Promise<string>,
+): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+  const found = new Map<string, readonly HintChoice[]>();
+  if (requests.length === 0) return found;
+  const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
+  const python = await install();
+  const start = context.now();
+  const outcomes = await withWorkerContext({ python, jobs, timeout }, context, (pool) =>
+    hintsAll(
+      distinct.map(({ job }, id) => ({ id, ...job })),
+      pool,
+    ),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    const request = distinct[index];
+    if (request === undefined) continue;
+    if (outcome.ok) {
+      found.set(request.key, outcome.choices);
+      await store.hints.put(request.key, outcome.choices);
+      continue;
+    }
+    // If it is the kernel's fault, compiling it says so.
+    context.log.warning({
+      message: `cannot find out which hints change ${request.kernel.name}, so all are used: ${outcome.failure.message}`,
+      place: { file: manifest },
+    });
+  }
+  const seconds = (context.now() - start) / 1000;
+  context.log.info(
+    `hints of ${plural(distinct.length, 'kernel')} found in ${seconds.toFixed(1)} s`,
+  );
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { HarnessTask } from '../harness/run-tasks.ts';
+
+/** How long and how exactly calls are timed. */
+export interface TimingSettings {
+  /** Milliseconds for each case with each algo. */
+  readonly milliseconds: number;
+  /**
+   * The error of the median, as a share of it, that ends the timing earlier: with a probability of
+   * 95 %, the true median is that close.
+   */
+  readonly precision: number;
+  /** Whether the L2 cache is flushed before every call. */
+  readonly flush: boolean;
+}
+
+export const DEFAULT_TIMING: TimingSettings = { milliseconds: 500, precision: 0.01, flush: true };
+
+/** A case to time with an algo. */
+export interface TimingTask extends HarnessTask {
+  readonly id: number;
+  /** The lines of the plan file that describe the case. */
+  readonly lines: readonly string[];
+  readonly misaligned: readonly string[];
+}
+
+/** Returns the plan of a process that times cases with one algo. */
+export function timingPlanText(
+  kernel: string,
+  algo: number,
+  tasks: readonly TimingTask[],
+  { milliseconds, precision, flush }: TimingSettings,
+): string {
+  const lines = [
+    `kernel ${kernel}`,
+    `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
+    ...tasks.flatMap((task) => [
+      `case ${task.id}`,
+      ...task.lines,
+      ['time', task.id, algo, ...task.misaligned].join(' '),
+    ]),
+    'end',
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
+import { tritonPython } from '../support/triton.ts';
+
+interface Listed {
+  readonly name: string;
+  readonly specialisations: readonly string[];
+  readonly hints?: { readonly origins: readonly string[]; readonly unused: readonly string[] };
+}
+
+/** One line for each specialisation, with where it comes from, and the hints that change nothing. */
+function describeKernels(kernels: readonly Listed[]): string {
+  return kernels
+    .map(({ name, specialisations, hints }) =>
+      [
+        name,
+        ...specialisations.map(
+          (each, index) => `  ${hints?.origins[index] ?? 'listed'}: ${each === '' ? '-' : each}`,
+        ),
+        ...(hints === undefined ? [] : [`  nothing: ${hints.unused.join(', ') || '-'}`]),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+/** The oldest and the newest supported version. */
+const VERSIONS = ['3.6.0', '3.9.0'];
+
+describe.each(VERSIONS)('the hints that Triton %s finds', (version) => {
+  let space: Workspace;
+  let run: (command: string, ...more: string[]) => ReturnType<Workspace['triton']>;
+
+  beforeAll(async () => {
+    space = await workspace();
+    for (const file of ['automatic.py', 'automatic.yaml'])
+      await cp(join(ROOT, 'test/cases', file), join(space.folder, file));
+    const python = await tritonPython(version);
+    const common = ['--manifest', 'automatic.yaml', '--triton', version, '--python', python];
+    run = (command, ...more) => space.triton([command, ...common, '--store', 'store', ...more]);
+  }, 600_000);
+  afterAll(() => space.remove());
+
+  it('are those that matter to each kernel', async () => {
+    const { code, stdout, stderr } = await run('list', '--json');
+    expect({ code, stderr: stderr.includes('hints of') }).toEqual({ code: 0, stderr: true });
+    expectGolden(describeKernels(JSON.parse(stdout) as readonly Listed[]));
+  });
+
+  it('come from the store the next time', async () => {
+    const { code, stderr } = await run('plan');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('are in the package, so that it can be verified without Triton', async () => {
+    const only = ['--only', 'row_sum,matmul_sets,counter'];
+    const built = await run('build', '--out', 'aot', '--targets', 'sm_80', ...only);
+    expect(built).toMatchObject({ code: 0 });
+    const manifest = JSON.parse(
+      await readFile(join(space.folder, 'aot/manifest.json'), 'utf8'),
+    ) as { readonly kernels: readonly { name: string; hints?: object; untested?: number[] }[] };
+    expect(manifest.kernels.map(({ name, hints }) => [name, hints !== undefined])).toEqual([
+      ['matmul_sets', false],
+      ['row_sum', true],
+      ['counter', true],
+    ]);
+    const selection = ['--manifest', 'automatic.yaml', '--triton', version, '--targets', 'sm_80'];
+    const verify = () => space.triton(['verify', '--package', 'aot', ...selection, ...only]);
+    expect(await verify()).toMatchObject({ code: 0 });
+    const source = join(space.folder, 'automatic.py');
+    const text = await readFile(source, 'utf8');
+    await writeFile(source, text.replace('offsets < cols, other=0.0', 'offsets < cols, other=1.0'));
+    const changed = await verify();
+    await writeFile(source, text);
+    expect(changed).toMatchObject({ code: 9 });
+    expect(changed.stderr).toContain('row_sum has changed');
+  }, 300_000);
+
+  it('are found again if the stored answer is damaged', async () => {
+    await rm(join(space.folder, 'store'), { recursive: true });
+    const first = await run('list', '--only', 'counter');
+    const again = await run('list', '--only', 'counter');
+    expect([first.stderr.includes('hints of 1 kernel'), again.stderr]).toEqual([true, '']);
+  });
+});
