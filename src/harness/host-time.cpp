@@ -1,0 +1,61 @@
+#include "host-time.hpp"
+
+#include <chrono>
+
+#include "call.hpp"
+#include "launch.hpp"
+
+namespace smoke {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+template <class Unit>
+double since(Clock::time_point start) {
+  return std::chrono::duration<double, Unit>(Clock::now() - start).count();
+}
+
+/// Calls of a round: fewer than the driver queues before a call waits for the device (about 1000).
+constexpr int calls = 500;
+
+/// Appends the nanoseconds of a call on the host: the mean of a round. Between rounds, the device gets to its end.
+template <class Call>
+CUresult time_round(CUstream stream, const Call &call, std::vector<double> &times) {
+  const Clock::time_point start = Clock::now();
+  for (int i = 0; i < calls; ++i) {
+    const CUresult result = call();
+    if (result != CUDA_SUCCESS) return result;
+  }
+  times.push_back(since<std::nano>(start) / calls);
+  return cuStreamSynchronize(stream);
+}
+
+}  // namespace
+
+void time_launches(const Kernel &kernel, Memory &memory, CUstream stream, int algo, double milliseconds,
+                   Outcome &outcome) {
+  constexpr std::size_t warming = 3, fewest = 5, most = 400;
+  const std::vector<Value> arguments = memory.arguments(kernel);
+  const auto package = [&] { return kernel.call(stream, arguments.data(), algo); };
+  Launch launch;
+  const CUresult captured = launch.capture(package);
+  if (captured != CUDA_SUCCESS) return add_launch_problem(captured, outcome);
+  const auto driver = [&] { return launch(); };
+  const bool has_driver = launch.obstacle().empty();
+  outcome.note = launch.obstacle();
+
+  const Clock::time_point start = Clock::now();
+  for (std::size_t round = 0; round < warming + most; ++round) {
+    if (round == warming) outcome.host = {};
+    // Each goes first in every other round.
+    const bool first = round % 2 == 0;
+    CUresult result = CUDA_SUCCESS;
+    if (first) result = time_round(stream, package, outcome.host.package);
+    if (result == CUDA_SUCCESS && has_driver) result = time_round(stream, driver, outcome.host.driver);
+    if (result == CUDA_SUCCESS && !first) result = time_round(stream, package, outcome.host.package);
+    if (result != CUDA_SUCCESS) return add_execution_problem(result, outcome);
+    if (round + 1 >= warming + fewest && since<std::milli>(start) >= milliseconds) break;
+  }
+}
+
+}  // namespace smoke
