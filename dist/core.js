@@ -7320,7 +7320,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf({ shape, strides }, bytes) {
+function axesOf$1({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -7342,7 +7342,7 @@ function axesOf({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$1(layout) === 0) return;
-	const axes = axesOf(layout, bytes);
+	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -12428,6 +12428,856 @@ function resultOf$1(results, hash) {
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
 }
+// src/core/harness/needs.ts
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * (1 << 20);
+/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
+function deviceNeeds(ptxas, kernels, bytes) {
+	return {
+		targets: [...new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target])).values()],
+		ptxas,
+		memory: bytes + OVERHEAD
+	};
+}
+/** The targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/**
+* The target whose cubin a device loads: of those that run on it, the one with the highest minor
+* version.
+*/
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
+function targetOfRun({ variants }, run, capability) {
+	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
+}
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 131072;
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }) {
+	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}
+// src/core/harness/choose-gpu.ts
+/** Percent of utilisation below which a GPU counts as idle. */
+const IDLE = 10;
+/**
+* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
+* later, with `memoryShortage`, when a GPU is locked: until then another run may use it.
+*/
+function chooseDevices(probed, needs, wanted) {
+	const named = probed.devices.filter((device) => isWanted(device, wanted));
+	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
+	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
+	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
+	const [first] = fitting;
+	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+	return {
+		candidates: supported.toSorted(byIdleness),
+		problems: []
+	};
+}
+/**
+* The problem that a GPU has too little free memory; undefined if it has enough, or if that is
+* unknown.
+*/
+function memoryShortage(device, needs) {
+	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
+	return {
+		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
+		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
+	};
+}
+/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
+function deviceText({ name, ordinal, major, minor }) {
+	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+}
+/** 13000 as `13.0`. */
+function cudaVersion(version) {
+	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+function isWanted({ ordinal, uuid }, wanted) {
+	if (wanted === void 0) return true;
+	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
+}
+function byIdleness(a, b) {
+	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
+}
+function isBusy({ utilisation }) {
+	return (utilisation ?? 0) >= IDLE;
+}
+/**
+* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
+* 12.8, 12.9 and 13.0.
+*/
+const FIRST_VERSIONS = /* @__PURE__ */ new Map([
+	[100, 12080],
+	[120, 12080],
+	[103, 12090],
+	[121, 12090],
+	[110, 13e3]
+]);
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST = 12e3;
+/**
+* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
+* newer assemblers of the same major version (minor version compatibility). If the package's
+* assemblers have two major versions, the lower one counts.
+*/
+function oldestDriver(device, { targets, ptxas }) {
+	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
+	const major = majors.length === 0 ? 0 : Math.min(...majors);
+	const arch = targetFor(targets, device)?.arch ?? 0;
+	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+function refuse(problem) {
+	return {
+		candidates: [],
+		problems: [problem]
+	};
+}
+function noSuchDevice(devices, wanted) {
+	return {
+		message: `GPU ${wanted} not found`,
+		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
+	};
+}
+function noCubin(devices, targets) {
+	const has = targets.map(({ name }) => name).join(", ");
+	const [first] = devices;
+	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	return {
+		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
+	};
+}
+function oldDriver(driver, needed) {
+	return {
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
+		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
+	};
+}
+function mebibytes(bytes) {
+	return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+// src/core/harness/harness-source.ts
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf$1({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf$1(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};`;
+}
+function writeEntry({ name }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/harness/tools.ts
+const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
+/**
+* Returns the compilers that CC and CXX name, or the first common ones on PATH.
+* @throws {Failure} `environment` if there are none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", [
+		"cc",
+		"gcc",
+		"clang"
+	], env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	throw new Failure("environment", {
+		message: `the smoke test is a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
+		hint: INSTALL
+	});
+}
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `compiler not found: ${named} (from ${variable})`,
+			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
+async function runCompiler({ argv, label }, context) {
+	const result = await run(argv, {
+		env: compilerEnvironment(context.env),
+		signal: context.signal
+	});
+	if (result.code === 0) return [];
+	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output in a message, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function compileProblem(label, exit, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${exit}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
+* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
+* a small one that is part of this program.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers for GPUs as nvidia-smi shows. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/core/harness/build-harness.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = "probe.cpp";
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+	const sources = contents.compiled.map((name) => compileUnit(join(pkg.folder, "src", `${name}.c`), "package", includes(pkg.folder, settings), settings));
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function isHarnessSource(name) {
+	return extname(name) === ".cpp" && name !== "probe.cpp";
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
+}
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	let done = 0;
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/core/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
+* left running. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+// src/core/harness/probe.ts
+const deviceSchema = object({
+	ordinal: number(),
+	name: string(),
+	uuid: string(),
+	major: number(),
+	minor: number(),
+	memoryTotal: number(),
+	memoryFree: number().nullable(),
+	/** Percent of the last sample period in which a kernel ran. */
+	utilisation: number().nullable()
+});
+const answerSchema$1 = union([object({
+	problem: _enum([
+		"no-driver",
+		"init",
+		"no-device"
+	]),
+	message: string()
+}), object({
+	driver: number(),
+	devices: array(deviceSchema)
+})]);
+/** Milliseconds after which a driver that does not list its devices is considered to hang. */
+const LIMIT = 6e4;
+/** Compiles the program that lists and locks the GPUs. Returns its path. */
+async function buildProbe(settings, context) {
+	const { compilers, cudaInclude, folder } = settings;
+	const program = join(folder, "probe");
+	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
+	const source = join(HARNESS_FOLDER, PROBE_SOURCE);
+	const flags = [
+		"-std=c++17",
+		"-O1",
+		...include,
+		`-I${HARNESS_FOLDER}`
+	];
+	const problems = await runCompiler({
+		argv: [
+			...compilers.cxx,
+			...flags,
+			source,
+			"-ldl",
+			"-pthread",
+			"-o",
+			program
+		],
+		label: PROBE_SOURCE,
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return program;
+}
+/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
+async function probeDevices(probe, context) {
+	let answer;
+	const exit = await runTestProgram([probe, "devices"], {
+		env: probeEnvironment(context.env),
+		signal: context.signal,
+		limit: LIMIT,
+		onLine: (line) => {
+			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
+			return answer === void 0 ? line : void 0;
+		}
+	});
+	if (answer === void 0) return {
+		kind: "none",
+		problem: {
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			hint: REBOOT
+		}
+	};
+	if ("devices" in answer && answer.devices.length > 0) return {
+		kind: "devices",
+		...answer
+	};
+	const { problem, message } = "problem" in answer ? answer : {
+		problem: "no-device",
+		message: ""
+	};
+	return {
+		kind: "none",
+		problem: explain(problem, message, context.env)
+	};
+}
+const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
+const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
+/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
+const REMEDIES = {
+	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
+	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
+	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
+	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
+	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
+	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
+	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
+};
+function explain(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return {
+			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
+			hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
+		};
+		case "no-device": {
+			const visible = env["CUDA_VISIBLE_DEVICES"];
+			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the CUDA driver found no GPU${detail}`,
+				hint
+			};
+		}
+		case "init": {
+			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
+			return {
+				message: `the CUDA driver cannot be initialised: ${message}`,
+				hint: REMEDIES[name] ?? REBOOT
+			};
+		}
+	}
+}
+// src/core/harness/lease.ts
+/** Milliseconds between two attempts, and between two log messages. */
+const POLL = 1e3;
+const REMINDER = 3e4;
+/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
+async function deviceObstacles(probe, needs, device, context) {
+	const probed = await probeDevices(probe, context);
+	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+}
+/**
+* Locks the best free GPU. Waits if all are locked.
+* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
+*/
+async function leaseDevice(probe, needs, settings, context) {
+	const start = context.now();
+	for (let logged = start;;) {
+		const attempt = await leaseNow(probe, needs, settings, context);
+		if ("release" in attempt) return attempt;
+		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
+		const waited = context.now() - start;
+		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
+		if (logged === start || context.now() - logged >= REMINDER) {
+			context.log.info(`waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
+			logged = context.now();
+		}
+		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
+	}
+}
+async function leaseNow(probe, needs, settings, context) {
+	const probed = await probeDevices(probe, context);
+	if (probed.kind === "none") return {
+		isBusy: false,
+		problems: [probed.problem]
+	};
+	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+	const found = [...problems];
+	let isBusy = false;
+	for (const candidate of candidates) {
+		const lock = await lockOf(probe, candidate, settings, context);
+		if (lock === void 0) {
+			isBusy = true;
+			continue;
+		}
+		const device = await probeAgain(probe, candidate, context);
+		const shortage = memoryShortage(device, needs);
+		if (shortage === void 0) {
+			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
+			const second = await secondDevice(probe, device, others, needs, settings, context);
+			return {
+				device,
+				driver: probed.driver,
+				second: second?.device,
+				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
+				release: async () => {
+					await Promise.all([lock.release(), second?.lock.release()]);
+				}
+			};
+		}
+		found.push(shortage);
+		await lock.release();
+	}
+	return {
+		isBusy,
+		problems: found
+	};
+}
+function lockOf(probe, { uuid }, { lockFolder }, context) {
+	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+async function probeAgain(probe, device, context) {
+	const probed = await probeDevices(probe, context);
+	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+async function secondDevice(probe, first, others, needs, settings, context) {
+	for (const device of others) {
+		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
+		const lock = await lockOf(probe, device, settings, context);
+		if (lock !== void 0) return {
+			device,
+			lock
+		};
+	}
+}
+function isAlike(a, b) {
+	return a.major === b.major && a.minor === b.minor;
+}
+function whyAlone(device, others) {
+	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
+}
+function busy(waited, problems) {
+	return new Failure("no-gpu", [{
+		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
+		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
+	}, ...problems]);
+}
+async function pause(milliseconds, signal) {
+	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
+}
+const answerSchema = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env);
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+/**
+* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
+*/
+function deviceLockFolder(env) {
+	return env["TRITON_AOT_LOCKS"] || "/tmp";
+}
 // src/core/smoke/request.ts
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 function rerunCommand(settings, kernel, run) {
@@ -12446,6 +13296,53 @@ function rerunCommand(settings, kernel, run) {
 		],
 		...settings.sanitize ? ["--sanitize"] : []
 	].map(shellQuote).join(" ");
+}
+/**
+* Returns the command of compute-sanitizer, to be put before the command of a test program.
+* @throws {Failure} `environment` if the machine has no compute-sanitizer.
+*/
+async function findSanitizer(env) {
+	const names = ["compute-sanitizer", ...[
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		"/usr/local/cuda"
+	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found, ...OPTIONS];
+	}
+	throw new Failure("environment", {
+		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
+		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
+	});
+}
+const OPTIONS = [
+	"--tool",
+	"memcheck",
+	"--error-exitcode",
+	String(99),
+	"--target-processes",
+	"all",
+	"--report-api-errors",
+	"no"
+];
+/** Whether a line of output is the sanitizer's. */
+function isSanitizerLine(line) {
+	return line.startsWith("=========");
+}
+/** Lines of a report in a message. */
+const SHOWN = 6;
+/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
+function sanitizerProblem(lines) {
+	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
+	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
+	if (first < 0) return void 0;
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const [title = ""] = report;
+	return {
+		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
+		message: `compute-sanitizer: ${report.join("\n")}`
+	};
 }
 // src/core/package/read.ts
 const parametersSchema = array(object({
@@ -12477,7 +13374,8 @@ const kernelSchema$1 = object({
 	variants: array(object({
 		algo: number(),
 		specialisation: number(),
-		target
+		target,
+		hash: string()
 	}))
 });
 const sourceSchema = object({
@@ -12628,392 +13526,216 @@ async function readCases(folder) {
 	});
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
-// src/core/smoke/harness-source.ts
+// src/core/harness/problem.ts
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"timeout",
+	"crash"
+];
+// src/core/harness/run-tasks.ts
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
 /**
-* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
-* of each.
+* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
+* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
+* kernel does.
 */
-function writeGlue(packageName, kernels) {
-	return `#include "smoke.hpp"
-
-#include <${packageName}.h>
-
-namespace smoke {
-
-${kernels.map(writeKernel).join("\n\n")}
-
-const std::vector<Kernel> kernels = {
-${kernels.map(writeEntry).join("\n")}
-};
-
-}  // namespace smoke
-`;
+async function runTasks(tasks, settings) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		settings.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await runInOneProcess(left, settings, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		const isHung = timeouts >= settings.maxTimeouts;
+		if (!(outcomes.size === before || isHung)) continue;
+		const hung = `not run: the kernel already hung${timeouts === 1 ? "" : ` ${timeouts} times`}`;
+		const why = isHung ? {
+			kind: problem.kind,
+			message: hung
+		} : problem;
+		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+	}
 }
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
-function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
-}
-/** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
-	return [...parameters, ...gridParameters];
-}
-function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
-	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
-	const unused = parameters.length === 0 ? "" : " v";
-	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
-	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${[
-		"stream",
-		...values,
-		"algo"
-	].join(", ")});
-}
-static const std::vector<Parameter> parameters_${index} = {
-${table.join("\n")}
-};`;
-}
-function writeEntry({ name }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
-}
-function writeValue(typeText, value) {
-	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
-	switch (type.kind) {
-		case "pointer": return `${value}.pointer`;
-		case "tensor": return `&${value}.tensor`;
-		case "scalar": {
-			const { scalar } = type;
-			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
-			const c = cTypeOf(type);
-			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+async function runInOneProcess(tasks, settings, settle) {
+	const file = join(settings.folder, "plan.txt");
+	await writeFile(file, settings.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
 		}
-	}
-}
-/** CUDA_ERROR_STUB_LIBRARY. */
-const STUB_ERROR = 34;
-/**
-* Returns C for a library with every driver function that the object files use. The test is linked
-* with this stub, so that it can be built without a driver. The stub is never loaded.
-*/
-async function writeDriverStub(objects) {
-	const names = /* @__PURE__ */ new Set();
-	for (const object of objects) {
-		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
-	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
-}
-// src/core/smoke/tools.ts
-const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
-/**
-* Returns the compilers that CC and CXX name, or the first common ones on PATH.
-* @throws {Failure} `environment` if there are none.
-*/
-async function findCompilers(env) {
-	const [c, cxx] = await Promise.all([find("CC", [
-		"cc",
-		"gcc",
-		"clang"
-	], env), find("CXX", [
-		"c++",
-		"g++",
-		"clang++"
-	], env)]);
-	if (c !== void 0 && cxx !== void 0) return {
-		c,
-		cxx
+		const { event, printed } = parseTestEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
 	};
-	throw new Failure("environment", {
-		message: `the smoke test is a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
-		hint: INSTALL
+	const { env, signal, limit } = settings;
+	const exit = await runTestProgram([...settings.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
 	});
-}
-async function find(variable, names, env) {
-	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
-	if (named !== void 0) {
-		const found = await findExecutable(named, env);
-		if (found !== void 0) return [found, ...args];
-		throw new Failure("environment", {
-			message: `compiler not found: ${named} (from ${variable})`,
-			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
-		});
-	}
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found];
-	}
-}
-/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
-async function runCompiler({ argv, label }, context) {
-	const result = await run(argv, {
-		env: compilerEnvironment(context.env),
-		signal: context.signal
-	});
-	if (result.code === 0) return [];
-	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
-}
-const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
-/** Lines of a compiler's output in a message, and characters of each. */
-const SHOWN_LINES = 10;
-const SHOWN_COLUMNS = 300;
-function compileProblem(label, exit, output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
-	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
-	const found = ERROR.exec(output)?.groups;
-	if (found === void 0) return {
-		message: `${label} does not compile: ${exit}`,
-		hint
+	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
+	flush();
+	const problem = exitProblem(exit, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
 	};
-	const { file = "", line, column, message } = found;
-	const place = {
-		file,
-		line: Number(line),
-		...column !== void 0 && { column: Number(column) }
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function exitProblem(exit, fatal, limit) {
+	const output = lastLines(exit.printed);
+	if (exit.isTimeout) return {
+		kind: "timeout",
+		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
 	};
 	return {
-		message: `${label} does not compile: ${message}`,
-		place,
-		hint
+		kind: "crash",
+		message: `the test program ${describeExit(exit)}${output}`
 	};
 }
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST_CUDA = 12e3;
-/**
-* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
-* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
-* a small one that is part of this program.
-*/
-async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
-	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
-	for (const toolkit of [...named, ...toolkits]) {
-		const folder = join(toolkit, "include");
-		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
-	}
-	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
-}
-async function isRecent(file) {
-	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
-}
-const COMMON = [
-	"PATH",
-	"HOME",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-];
-const COMPILER = [
-	"CPATH",
-	"C_INCLUDE_PATH",
-	"CPLUS_INCLUDE_PATH",
-	"LIBRARY_PATH"
-];
-/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
-const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
-/** The environment of compilers and linkers. Their messages are in English. */
-function compilerEnvironment(env) {
+function failure(problem) {
 	return {
-		...pick(env, [...COMMON, ...COMPILER]),
-		LC_ALL: "C"
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0,
+		range: void 0
 	};
 }
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-function probeEnvironment(env) {
+const problemsSchema = array(object({
+	kind: _enum(PROBLEM_KINDS),
+	message: string()
+}));
+/** JSON has no NaN or infinity: the test program writes null. */
+const numberSchema = number().nullish().transform((value) => value ?? void 0);
+const idSchema = union([number(), string()]).transform(Number);
+const outcomeFields = {
+	problems: problemsSchema,
+	outputs: array(object({
+		name: string(),
+		norm: numberSchema,
+		max: numberSchema
+	})).default([]),
+	microseconds: numberSchema,
+	/** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
+	range: numberSchema,
+	calls: number().optional(),
+	clocks: object({
+		from: number(),
+		to: number()
+	}).optional(),
+	note: string().optional()
+};
+const eventSchema = union([
+	object({ event: literal$1("device") }),
+	object({ event: literal$1("end") }),
+	object({
+		event: literal$1("fatal"),
+		message: string()
+	}),
+	object({
+		event: literal$1("start"),
+		run: idSchema
+	}).transform(({ event, run }) => ({
+		event,
+		key: runKey(run)
+	})),
+	object({
+		event: literal$1("start"),
+		check: string()
+	}).transform(({ event, check }) => ({
+		event,
+		key: checkKey(check)
+	})),
+	object({
+		event: literal$1("run"),
+		run: idSchema,
+		...outcomeFields
+	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+	object({
+		event: literal$1("check"),
+		check: string(),
+		...outcomeFields
+	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
+]);
+function done(key, outcome) {
 	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"CUDA_VISIBLE_DEVICES"
-		]),
-		...ORDER
-	};
-}
-/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-function testEnvironment(env, uuids) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"LANG"
-		]),
-		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
-	};
-}
-/** The same numbers for GPUs as nvidia-smi shows. */
-const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
-function pick(env, names) {
-	return Object.fromEntries(names.flatMap((name) => {
-		const value = env[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-// src/core/smoke/build-harness.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = "probe.cpp";
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, selection, settings, context) {
-	const { folder } = settings;
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-	const sources = packageUnits(pkg, selection, settings);
-	const harness = await harnessUnits(pkg, selection, settings);
-	const tests = ownTestUnits(pkg, selection, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+		event: "done",
+		key,
+		outcome
 	};
 }
 /**
-* The sources of the selected kernels, or of all if there is a user's test: it may call any kernel.
+* Parses a line of the test program's output. A kernel that prints may leave a line open: text
+* before the event is `printed`. A line without an event is `printed` as a whole.
 */
-function packageUnits({ folder, manifest }, { tests, untested }, settings) {
-	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
-	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
-	return manifest.kernels.filter(({ name }) => needsAll || chosen.has(name)).map(({ name }) => compileUnit(join(folder, "src", `${name}.c`), "package", includes(folder, settings), settings));
-}
-async function harnessUnits({ folder, manifest }, { tests }, settings) {
-	const kernels = tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []);
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
-		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
-}
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-function ownTestUnits({ folder }, { tests }, settings) {
-	return new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
-		const [main] = test;
-		if (main === void 0 || !isWhole) return [];
-		return [[name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}]];
-	}));
-}
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
-}
-async function buildStub(units, settings, context) {
-	const source = join(settings.folder, "stub", "driver.c");
-	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
-	const flags = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
-	];
-	await compileUnits([{
-		argv: [
-			...settings.compilers.c,
-			...flags,
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: "libcuda.so.1",
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
-function compileUnit(source, group, flags, { compilers, folder }) {
-	const isC = extname(source) === ".c";
-	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
-	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
-	const options = [
-		"-O1",
-		"-fPIC",
-		"-pthread",
-		...flags
-	];
+function parseTestEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
 	return {
-		argv: [
-			...language,
-			...options,
-			"-c",
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: basename(source),
-		blame: "environment"
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
 	};
-}
-/**
-* Runs the compilers of all units, `jobs` at a time.
-* @throws {Failure} with the problems of all units that do not compile.
-*/
-async function compileUnits(units, { jobs }, context) {
-	let done = 0;
-	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-		const problems = await runCompiler(unit, context);
-		done += 1;
-		context.log.progress(done, units.length, unit.label);
-		return {
-			blame: unit.blame,
-			problems
-		};
-	})).filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return;
-	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
 }
 // src/core/smoke/selection.ts
-/** Bytes of the guards before and after each buffer. */
-const GUARDS = 131072;
 /** The case with the smallest buffers, used for the checks of the interface. */
 function smallestCase(cases) {
 	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/** Bytes of GPU memory for the buffers of a case. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** One element more than its length: a misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
 /**
 * Selects the tests that a request asks for.
@@ -13080,6 +13802,22 @@ function nothingToTest({ folder }, kernels, request) {
 		hint: `${has.join("; ")}.`
 	});
 }
+/**
+* What the selected tests call: the selected kernels, or all if there is a user's own test, which
+* may call any kernel.
+*/
+function contentsOf({ manifest }, { tests, untested }) {
+	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+	return {
+		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
+		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
+		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+			const [main] = test;
+			return main === void 0 || !isWhole ? [] : [[name, main]];
+		}))
+	};
+}
 /** Returns the tasks of a kernel's test, given the number of GPUs. */
 function tasksOf({ runs, cases, isWhole }, devices) {
 	const tasks = runs.map((run, id) => ({
@@ -13103,38 +13841,10 @@ function tasksOf({ runs, cases, isWhole }, devices) {
 		check
 	}))];
 }
-function runKey(id) {
-	return `run ${id}`;
-}
-function checkKey(name) {
-	return `check ${name}`;
-}
-/** Bytes for the driver's contexts on a large GPU, and for cubins. */
-const OVERHEAD = 600 * (1 << 20);
 /** Returns what the selected tests of a package need. */
-function deviceNeeds({ manifest }, tests) {
-	const targets = new Map(tests.flatMap(({ kernel }) => targetsOf(kernel)).map((target) => [target.name, target]));
-	const memory = Math.max(0, ...tests.map(memoryOf)) + OVERHEAD;
-	return {
-		targets: [...targets.values()],
-		ptxas: manifest.ptxas,
-		memory
-	};
-}
-/** The targets of a kernel's cubins. */
-function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
-}
-/**
-* The target whose cubin a device loads: of those that run on it, the one with the highest minor
-* version.
-*/
-function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
-function targetOfRun({ variants }, run, capability) {
-	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
+function testNeeds({ manifest }, tests) {
+	const kernels = tests.map(({ kernel }) => kernel);
+	return deviceNeeds(manifest.ptxas, kernels, Math.max(0, ...tests.map(memoryOf)));
 }
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
@@ -13158,469 +13868,7 @@ function memoryOf({ cases, runs, isWhole }) {
 	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
 	return Math.max(largest, copies);
 }
-// src/core/smoke/choose-gpu.ts
-/** Percent of utilisation below which a GPU counts as idle. */
-const IDLE = 10;
-/**
-* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
-* later, with `memoryShortage`, when a GPU is locked: until then another smoke test may use it.
-*/
-function chooseDevices(probed, needs, wanted) {
-	const named = probed.devices.filter((device) => isWanted(device, wanted));
-	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
-	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
-	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
-	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
-	const [first] = fitting;
-	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
-	return {
-		candidates: supported.toSorted(byIdleness),
-		problems: []
-	};
-}
-/**
-* The problem that a GPU has too little free memory; undefined if it has enough, or if that is
-* unknown.
-*/
-function memoryShortage(device, needs) {
-	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
-	return {
-		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, the test needs ${mebibytes(needs.memory)}`,
-		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
-	};
-}
-/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
-function deviceText({ name, ordinal, major, minor }) {
-	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
-}
-/** 13000 as `13.0`. */
-function cudaVersion(version) {
-	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
-}
-function isWanted({ ordinal, uuid }, wanted) {
-	if (wanted === void 0) return true;
-	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
-}
-function byIdleness(a, b) {
-	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
-}
-function isBusy({ utilisation }) {
-	return (utilisation ?? 0) >= IDLE;
-}
-/**
-* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
-* 12.8, 12.9 and 13.0.
-*/
-const FIRST_VERSIONS = /* @__PURE__ */ new Map([
-	[100, 12080],
-	[120, 12080],
-	[103, 12090],
-	[121, 12090],
-	[110, 13e3]
-]);
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST = 12e3;
-/**
-* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
-* newer assemblers of the same major version (minor version compatibility). If the package's
-* assemblers have two major versions, the lower one counts.
-*/
-function oldestDriver(device, { targets, ptxas }) {
-	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
-	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = targetFor(targets, device)?.arch ?? 0;
-	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
-}
-function refuse(problem) {
-	return {
-		candidates: [],
-		problems: [problem]
-	};
-}
-function noSuchDevice(devices, wanted) {
-	return {
-		message: `GPU ${wanted} not found`,
-		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
-	};
-}
-function noCubin(devices, targets) {
-	const has = targets.map(({ name }) => name).join(", ");
-	const [first] = devices;
-	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
-	return {
-		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
-		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or run the test on a GPU of these targets.`
-	};
-}
-function oldDriver(driver, needed) {
-	return {
-		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
-		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
-	};
-}
-function mebibytes(bytes) {
-	return `${Math.floor(bytes / (1 << 20))} MiB`;
-}
-// src/core/smoke/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
-* left running. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-// src/core/smoke/probe.ts
-const deviceSchema = object({
-	ordinal: number(),
-	name: string(),
-	uuid: string(),
-	major: number(),
-	minor: number(),
-	memoryTotal: number(),
-	memoryFree: number().nullable(),
-	/** Percent of the last sample period in which a kernel ran. */
-	utilisation: number().nullable()
-});
-const answerSchema$1 = union([object({
-	problem: _enum([
-		"no-driver",
-		"init",
-		"no-device"
-	]),
-	message: string()
-}), object({
-	driver: number(),
-	devices: array(deviceSchema)
-})]);
-/** Milliseconds after which a driver that does not list its devices is considered to hang. */
-const LIMIT = 6e4;
-/** Compiles the program that lists and locks the GPUs. Returns its path. */
-async function buildProbe(settings, context) {
-	const { compilers, cudaInclude, folder } = settings;
-	const program = join(folder, "probe");
-	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
-	const source = join(HARNESS_FOLDER, PROBE_SOURCE);
-	const flags = [
-		"-std=c++17",
-		"-O1",
-		...include,
-		`-I${HARNESS_FOLDER}`
-	];
-	const problems = await runCompiler({
-		argv: [
-			...compilers.cxx,
-			...flags,
-			source,
-			"-ldl",
-			"-pthread",
-			"-o",
-			program
-		],
-		label: PROBE_SOURCE,
-		blame: "environment"
-	}, context);
-	if (problems.length > 0) throw new Failure("environment", problems);
-	return program;
-}
-/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
-async function probeDevices(probe, context) {
-	let answer;
-	const exit = await runTestProgram([probe, "devices"], {
-		env: probeEnvironment(context.env),
-		signal: context.signal,
-		limit: LIMIT,
-		onLine: (line) => {
-			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
-			return answer === void 0 ? line : void 0;
-		}
-	});
-	if (answer === void 0) return {
-		kind: "none",
-		problem: {
-			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
-			hint: REBOOT
-		}
-	};
-	if ("devices" in answer && answer.devices.length > 0) return {
-		kind: "devices",
-		...answer
-	};
-	const { problem, message } = "problem" in answer ? answer : {
-		problem: "no-device",
-		message: ""
-	};
-	return {
-		kind: "none",
-		problem: explain(problem, message, context.env)
-	};
-}
-const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
-const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
-/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
-const REMEDIES = {
-	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
-	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
-	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
-	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
-	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
-	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
-	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
-	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
-};
-function explain(problem, message, env) {
-	const detail = message === "" ? "" : ` (${message})`;
-	switch (problem) {
-		case "no-driver": return {
-			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
-			hint: `Run the smoke test on a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
-		};
-		case "no-device": {
-			const visible = env["CUDA_VISIBLE_DEVICES"];
-			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
-			return {
-				message: `the CUDA driver found no GPU${detail}`,
-				hint
-			};
-		}
-		case "init": {
-			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
-			return {
-				message: `the CUDA driver cannot be initialised: ${message}`,
-				hint: REMEDIES[name] ?? REBOOT
-			};
-		}
-	}
-}
-// src/core/smoke/lease.ts
-/** Milliseconds between two attempts, and between two log messages. */
-const POLL = 1e3;
-const REMINDER = 3e4;
-/**
-* Locks the best free GPU. Waits if all are locked.
-* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
-*/
-async function leaseDevice(probe, needs, settings, context) {
-	const start = context.now();
-	for (let logged = start;;) {
-		const attempt = await leaseNow(probe, needs, settings, context);
-		if ("release" in attempt) return attempt;
-		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
-		const waited = context.now() - start;
-		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
-		if (logged === start || context.now() - logged >= REMINDER) {
-			context.log.info(`waiting for a GPU: other smoke tests use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
-			logged = context.now();
-		}
-		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
-	}
-}
-async function leaseNow(probe, needs, settings, context) {
-	const probed = await probeDevices(probe, context);
-	if (probed.kind === "none") return {
-		isBusy: false,
-		problems: [probed.problem]
-	};
-	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
-	const found = [...problems];
-	let isBusy = false;
-	for (const candidate of candidates) {
-		const lock = await lockOf(probe, candidate, settings, context);
-		if (lock === void 0) {
-			isBusy = true;
-			continue;
-		}
-		const device = await probeAgain(probe, candidate, context);
-		const shortage = memoryShortage(device, needs);
-		if (shortage === void 0) {
-			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
-			const second = await secondDevice(probe, device, others, needs, settings, context);
-			return {
-				device,
-				driver: probed.driver,
-				second: second?.device,
-				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
-				release: async () => {
-					await Promise.all([lock.release(), second?.lock.release()]);
-				}
-			};
-		}
-		found.push(shortage);
-		await lock.release();
-	}
-	return {
-		isBusy,
-		problems: found
-	};
-}
-function lockOf(probe, { uuid }, { lockFolder }, context) {
-	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
-}
-async function probeAgain(probe, device, context) {
-	const probed = await probeDevices(probe, context);
-	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
-}
-async function secondDevice(probe, first, others, needs, settings, context) {
-	for (const device of others) {
-		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
-		const lock = await lockOf(probe, device, settings, context);
-		if (lock !== void 0) return {
-			device,
-			lock
-		};
-	}
-}
-function isAlike(a, b) {
-	return a.major === b.major && a.minor === b.minor;
-}
-function whyAlone(device, others) {
-	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
-	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
-}
-function busy(waited, problems) {
-	return new Failure("no-gpu", [{
-		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other smoke tests use all of them`,
-		hint: "Wait longer with --wait, or run fewer smoke tests at the same time on this machine."
-	}, ...problems]);
-}
-async function pause(milliseconds, signal) {
-	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
-}
-const answerSchema = object({ locked: boolean() });
-/**
-* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
-* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
-* @throws {Failure} `environment` if the file cannot be locked.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env);
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let printed = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema.safeParse(tryParseJson(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
-		place: { file },
-		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
-}
-/**
-* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
-* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
-*/
-function deviceLockFolder(env) {
-	return env["TRITON_AOT_LOCKS"] || "/tmp";
-}
 // src/core/smoke/result.ts
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"timeout",
-	"crash"
-];
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
 function titleOf(result) {
 	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
@@ -13630,6 +13878,17 @@ function titleOf(result) {
 /** The title of a failed run or check, and all its problems. */
 function failureText(result) {
 	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+}
+// src/core/harness/device.ts
+/** Describes the first GPU of a lease. */
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		driver: cudaVersion(driver)
+	};
 }
 // src/core/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
@@ -13737,6 +13996,40 @@ function partsOf({ variants }) {
 	}
 	return [...parts.values()];
 }
+// src/core/harness/case-data.ts
+/**
+* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+* Returns the lines of a plan file that describe the case.
+*/
+async function describeComparedCase(item, prefix, readData) {
+	return describeCase(item, async (name, buffer, index) => {
+		const { element, role, length, fill, expected, tolerance } = buffer;
+		const input = `${prefix}_${index}.input`;
+		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const content = expectedBytes(buffer, readData);
+		if (expected === void 0 || content === void 0) return lines;
+		const file = `${prefix}_${index}.expected`;
+		await writeFile(file, content);
+		const { norm, rtol, atol } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+	});
+}
+async function describeCase(item, describeBuffer) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, index));
+	return lines;
+}
+function axesOf(name, { shape, strides }) {
+	return [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ");
+}
 // src/core/smoke/plan-file.ts
 /**
 * Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
@@ -13747,7 +14040,7 @@ async function writeCaseData(test, tasks, folder, readData) {
 	const lines = /* @__PURE__ */ new Map();
 	for (const [item] of casesOf(test, tasks)) {
 		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
-		lines.set(item, await describeCase(item, prefix, readData));
+		lines.set(item, await describeComparedCase(item, prefix, readData));
 	}
 	return lines;
 }
@@ -13788,255 +14081,9 @@ function casesOf({ cases }, tasks) {
 	}
 	return found;
 }
-async function describeCase(item, prefix, readData) {
-	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
-	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
-	else lines.push(...await describeBuffer(name, buffer, `${prefix}_${index}`, readData));
-	return lines;
-}
-async function describeBuffer(name, buffer, prefix, readData) {
-	const { element, role, length, fill, shape, strides, expected, tolerance } = buffer;
-	const input = fill === void 0 ? "poison" : `${prefix}.input`;
-	if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-	const lines = [`buffer ${name} ${element} ${role} ${length} ${input}`, [
-		"axes",
-		name,
-		shape.length,
-		...shape,
-		...strides
-	].join(" ")];
-	const content = expectedBytes(buffer, readData);
-	if (expected === void 0 || content === void 0) return lines;
-	const file = `${prefix}.expected`;
-	await writeFile(file, content);
-	const { norm, rtol, atol } = tolerance;
-	return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
-}
-/**
-* Returns the command of compute-sanitizer, to be put before the command of a test program.
-* @throws {Failure} `environment` if the machine has no compute-sanitizer.
-*/
-async function findSanitizer(env) {
-	const names = ["compute-sanitizer", ...[
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		"/usr/local/cuda"
-	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found, ...OPTIONS];
-	}
-	throw new Failure("environment", {
-		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
-		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
-	});
-}
-const OPTIONS = [
-	"--tool",
-	"memcheck",
-	"--error-exitcode",
-	String(99),
-	"--target-processes",
-	"all",
-	"--report-api-errors",
-	"no"
-];
-/** Whether a line of output is the sanitizer's. */
-function isSanitizerLine(line) {
-	return line.startsWith("=========");
-}
-/** Lines of a report in a message. */
-const SHOWN = 6;
-/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
-function sanitizerProblem(lines) {
-	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
-	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
-	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
-	const [title = ""] = report;
-	return {
-		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
-		message: `compute-sanitizer: ${report.join("\n")}`
-	};
-}
-// src/core/smoke/run-tasks.ts
-/** Timeouts of a kernel after which its remaining tasks are not run. */
-const MAX_TIMEOUTS = 3;
-/**
-* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
-* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
-* kernel does.
-*/
-async function runTasks(tasks, settings) {
-	const outcomes = /* @__PURE__ */ new Map();
-	const settle = (task, outcome) => {
-		outcomes.set(task, outcome);
-		settings.onOutcome?.(task, outcome);
-	};
-	let timeouts = 0;
-	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return outcomes;
-		const before = outcomes.size;
-		const { failed, problem } = await runInOneProcess(left, settings, settle);
-		if (failed !== void 0) settle(failed, failure(problem));
-		if (problem.kind === "timeout") timeouts += 1;
-		if (!(outcomes.size === before || timeouts >= MAX_TIMEOUTS)) continue;
-		const why = timeouts >= MAX_TIMEOUTS ? {
-			kind: problem.kind,
-			message: `not run: the kernel already hung ${timeouts} times`
-		} : problem;
-		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
-	}
-}
-async function runInOneProcess(tasks, settings, settle) {
-	const file = join(settings.folder, "plan.txt");
-	await writeFile(file, settings.plan(tasks));
-	const waiting = new Map(tasks.map((task) => [task.key, task]));
-	let current;
-	let last;
-	let fatal;
-	let report = [];
-	const flush = () => {
-		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
-		if (last !== void 0) report = [];
-		last = void 0;
-	};
-	const onLine = (line) => {
-		if (isSanitizerLine(line)) {
-			report.push(line);
-			return line;
-		}
-		const { event, printed } = parseTestEvent(line);
-		if (event === void 0) return printed;
-		flush();
-		if (event.event === "start") current = waiting.get(event.key);
-		if (event.event === "fatal") fatal = event.message;
-		const task = event.event === "done" ? waiting.get(event.key) : void 0;
-		if (event.event === "done" && task !== void 0) {
-			waiting.delete(event.key);
-			last = {
-				task,
-				outcome: event.outcome
-			};
-			current = void 0;
-		}
-	};
-	const { env, signal, limit } = settings;
-	const exit = await runTestProgram([...settings.argv, file], {
-		env,
-		signal,
-		limit,
-		onLine
-	});
-	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
-	flush();
-	const problem = exitProblem(exit, fatal, limit);
-	const found = sanitizerProblem(report);
-	const isSanitized = problem.kind === "crash" && found !== void 0;
-	return {
-		failed: current,
-		problem: isSanitized ? found : problem
-	};
-}
-function withReport(outcome, report) {
-	const found = sanitizerProblem(report);
-	return found === void 0 ? outcome : {
-		...outcome,
-		problems: [...outcome.problems, found]
-	};
-}
-function exitProblem(exit, fatal, limit) {
-	const output = lastLines(exit.printed);
-	if (exit.isTimeout) return {
-		kind: "timeout",
-		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
-	};
-	if (fatal !== void 0) return {
-		kind: "crash",
-		message: fatal
-	};
-	return {
-		kind: "crash",
-		message: `the test program ${describeExit(exit)}${output}`
-	};
-}
-function failure(problem) {
-	return {
-		problems: [problem],
-		outputs: [],
-		microseconds: void 0
-	};
-}
-const problemsSchema = array(object({
-	kind: _enum(PROBLEM_KINDS),
-	message: string()
-}));
-/** JSON has no NaN or infinity: the test program writes null. */
-const numberSchema = number().nullish().transform((value) => value ?? void 0);
-const idSchema = union([number(), string()]).transform(Number);
-const outcomeFields = {
-	problems: problemsSchema,
-	outputs: array(object({
-		name: string(),
-		norm: numberSchema,
-		max: numberSchema
-	})).default([]),
-	microseconds: numberSchema,
-	note: string().optional()
-};
-const eventSchema = union([
-	object({ event: literal$1("device") }),
-	object({ event: literal$1("end") }),
-	object({
-		event: literal$1("fatal"),
-		message: string()
-	}),
-	object({
-		event: literal$1("start"),
-		run: idSchema
-	}).transform(({ event, run }) => ({
-		event,
-		key: runKey(run)
-	})),
-	object({
-		event: literal$1("start"),
-		check: string()
-	}).transform(({ event, check }) => ({
-		event,
-		key: checkKey(check)
-	})),
-	object({
-		event: literal$1("run"),
-		run: idSchema,
-		...outcomeFields
-	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
-	object({
-		event: literal$1("check"),
-		check: string(),
-		...outcomeFields
-	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
-]);
-function done(key, outcome) {
-	return {
-		event: "done",
-		key,
-		outcome
-	};
-}
-/**
-* Parses a line of the test program's output. A kernel that prints may leave a line open: text
-* before the event is `printed`. A line without an event is `printed` as a whole.
-*/
-function parseTestEvent(line) {
-	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
-	return {
-		event,
-		printed: event === void 0 ? line : line.slice(0, at)
-	};
-}
 // src/core/smoke/run-kernel.ts
+/** Timeouts of a kernel after which its remaining runs and checks are not started. */
+const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
 const TIMING = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
@@ -14078,6 +14125,7 @@ async function runCases(test, setup, context) {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
 			folder,
+			maxTimeouts: MAX_TIMEOUTS,
 			plan: (left) => testPlanText(test, left, lines, timing),
 			onOutcome: () => setup.onDone(test.kernel.name)
 		});
@@ -14162,15 +14210,6 @@ async function testPackage(tests, common, context) {
 		runs: results.flatMap(({ runs }) => runs),
 		checks: results.flatMap(({ checks }) => checks),
 		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
-	};
-}
-function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor } = device;
-	return {
-		name,
-		uuid,
-		capability: `${major}.${minor}`,
-		driver: cudaVersion(driver)
 	};
 }
 /**
@@ -14272,17 +14311,17 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
-	const needs = deviceNeeds(pkg, selection.tests);
+	const needs = testNeeds(pkg, selection.tests);
 	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
 			probe: program,
-			obstacles: await obstaclesOf(program, needs, request, context)
+			obstacles: await deviceObstacles(program, needs, request.device, context)
 		};
 	});
 	const [reason] = obstacles;
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
-	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, selection, settings, context));
+	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context));
 	if (reason !== void 0) {
 		log.info(`built, but not run: ${reason.message}`);
 		return {
@@ -14314,11 +14353,6 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	} finally {
 		await lease.release();
 	}
-}
-/** Returns why this machine cannot run the test. Free memory and locks are checked later. */
-async function obstaclesOf(probe, needs, { device }, context) {
-	const probed = await probeDevices(probe, context);
-	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
 }
 function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
