@@ -154,7 +154,7 @@ function renumberSmoke(kernel: Kernel, smoke: KernelSmoke, kept: readonly number
       hint: 'Change `algos:` in the smoke section.',
     });
   }
-  const cases = smoke.cases.map((each): SmokeCase => ({
+  const renumberCase = (each: SmokeCase): SmokeCase => ({
     ...each,
     grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
     runs: each.runs.flatMap((run) => {
@@ -162,8 +162,13 @@ function renumberSmoke(kernel: Kernel, smoke: KernelSmoke, kept: readonly number
       const own = renumber(run.algos);
       return own.length === 0 ? [] : [{ ...run, algos: own }];
     }),
-  }));
-  return { ...smoke, algos, cases };
+  });
+  return {
+    ...smoke,
+    algos,
+    cases: smoke.cases.map(renumberCase),
+    timed: smoke.timed.map(renumberCase),
+  };
 }
 
 function namesOf(targets: readonly Target[]): string {

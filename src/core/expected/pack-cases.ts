@@ -66,7 +66,9 @@ export async function packCases(
     const context = { smoke, files, problems, read };
     const cases: PackagedCase[] = [];
     for (const each of smoke.cases) cases.push(await packCase(each, context));
-    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, cases) });
+    const timed: PackagedCase[] = [];
+    for (const each of smoke.timed) timed.push(await packCase(each, context));
+    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, cases, timed) });
   }
   problems.throwIfAny();
   return { kernels: packed, files };
@@ -127,8 +129,9 @@ export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Ui
 
 function describeKernel(
   { name, configs }: Kernel,
-  { path, expected, isDeterministic, algos, test }: KernelSmoke,
+  { path, expected, isDeterministic, algos, key, test }: KernelSmoke,
   cases: PackagedCase[],
+  timed: PackagedCase[],
 ): KernelCases {
   return {
     name,
@@ -138,6 +141,8 @@ function describeKernel(
     deterministic: isDeterministic,
     algos: [...algos],
     cases,
+    ...(timed.length > 0 && { timed }),
+    ...(key !== undefined && { key: [...key] }),
     test: [...test],
   };
 }

@@ -22,6 +22,7 @@ import {
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
 import { readKernelTargets } from './targets.ts';
+import { readTune, type TuneSpec } from './tune.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =
@@ -65,6 +66,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
   readonly bench: BenchSpec | undefined;
+  readonly tune: TuneSpec;
 }
 
 /**
@@ -101,6 +103,7 @@ export function readEntry(
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
+    tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
   return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;

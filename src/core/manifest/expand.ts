@@ -49,7 +49,14 @@ type Choice = ReadonlyMap<string, Value>;
 const MAX_CHOICES = 10_000;
 
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
-const MERGED_MAPS = ['arguments', 'constants', 'globals', 'grid_parameters', 'smoke'] as const;
+const MERGED_MAPS = [
+  'arguments',
+  'constants',
+  'globals',
+  'grid_parameters',
+  'smoke',
+  'tune',
+] as const;
 
 function mergeDefaults(
   defaults: NonNullable<RawManifest['defaults']>,
@@ -149,7 +156,7 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
 
 function keepsType([first]: Path): boolean {
   return (
-    ['constants', 'configs', 'globals', 'smoke'].includes(String(first)) ||
+    ['constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
     isOptionName(String(first))
   );
 }

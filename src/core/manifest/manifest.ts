@@ -13,7 +13,7 @@ import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
-import { smokeKeys } from './smoke-schema.ts';
+import { smokeKeys, tuneSchema } from './smoke-schema.ts';
 import { readTargets } from './targets.ts';
 import { readVendored, type Vendored } from './vendored.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
@@ -106,6 +106,7 @@ function knownKeys(path: Path): readonly string[] {
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
+  if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;
 }

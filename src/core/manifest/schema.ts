@@ -10,6 +10,7 @@ import {
   orPlaceholder,
   smokeSchema,
   textSchema,
+  tuneSchema,
 } from './smoke-schema.ts';
 
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
@@ -149,6 +150,9 @@ const body = {
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
+  tune: tuneSchema
+    .optional()
+    .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { schema }]) => [
       name,

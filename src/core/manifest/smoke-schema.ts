@@ -22,18 +22,50 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
   });
 }
 
-/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
-function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
-  const number = (error = 'expected a number') =>
-    hole(z.union([z.bigint(), floatSchema], { error }));
-  const index = hole(z.bigint({ error: 'expected an index, counted from 0' }));
-  const flag = hole(z.boolean({ error: 'expected true or false' }));
+/** Makes the schema of a non-string accept placeholders, or leaves it as it is. */
+type Hole = <T extends z.ZodType>(schema: T) => T;
 
+/** The schema of a list of cases. */
+function casesOf(hole: Hole) {
   const literal = hole(
     z.union([z.bigint(), floatSchema, z.boolean()], {
       error: 'expected an integer, a float, true or false',
     }),
   );
+  return z
+    .array(z.record(z.string(), literal, { error: 'expected a map of names to values' }), {
+      error: 'expected a list of cases such as [{ M: 512, N: 512 }]',
+    })
+    .min(1, { error: 'expected at least one case' });
+}
+
+/** The schema of `tune:`. */
+function tuneOf(hole: Hole) {
+  return z.strictObject(
+    {
+      cases: casesOf(hole)
+        .optional()
+        .describe(
+          'The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`.',
+        ),
+      key: z
+        .array(textSchema('the name of an integer parameter'), {
+          error: 'expected a list of parameters such as [M, N]',
+        })
+        .min(1, { error: 'expected at least one parameter' })
+        .optional()
+        .describe('The integer parameters that the choice of an algo may depend on. Default: all.'),
+    },
+    { error: 'expected a map with `cases` or `key`' },
+  );
+}
+
+/** The schema of `smoke:`. */
+function sectionOf(hole: Hole) {
+  const number = (error = 'expected a number') =>
+    hole(z.union([z.bigint(), floatSchema], { error }));
+  const index = hole(z.bigint({ error: 'expected an index, counted from 0' }));
+  const flag = hole(z.boolean({ error: 'expected true or false' }));
 
   const axes = z
     .array(expressionSchema, { error: 'expected a list of expressions such as [M, K]' })
@@ -78,11 +110,7 @@ function sectionOf(hole: <T extends z.ZodType>(schema: T) => T) {
         .describe(
           "The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`.",
         ),
-      cases: z
-        .array(z.record(z.string(), literal, { error: 'expected a map of names to values' }), {
-          error: 'expected a list of cases such as [{ M: 512, N: 512 }]',
-        })
-        .min(1, { error: 'expected at least one case' })
+      cases: casesOf(hole)
         .optional()
         .describe('Calls of the kernel: values of scalar parameters, and sizes for expressions.'),
       arguments: z
@@ -165,15 +193,17 @@ function fillsOf<T extends z.ZodType>(number: () => T) {
   };
 }
 
-/** The section in the manifest. A placeholder can replace any single value. */
-export const smokeSchema = sectionOf(
-  <T extends z.ZodType>(schema: T) =>
-    // The cast is safe: the section is parsed again after the placeholders are filled in.
-    orPlaceholder(schema) as unknown as T,
-);
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const placeholders: Hole = <T extends z.ZodType>(schema: T) =>
+  orPlaceholder(schema) as unknown as T;
 
-/** The section of one kernel, after the placeholders are filled in. */
+/** The sections in the manifest. A placeholder can replace any single value. */
+export const smokeSchema = sectionOf(placeholders);
+export const tuneSchema = tuneOf(placeholders);
+
+/** The sections of one kernel, after the placeholders are filled in. */
 export const filledSmokeSchema = sectionOf((schema) => schema);
+export const filledTuneSchema = tuneOf((schema) => schema);
 
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 

@@ -10,6 +10,10 @@ export interface KernelSmoke {
   readonly cases: readonly SmokeCase[];
   /** The algos that the cases run with. */
   readonly algos: readonly number[];
+  /** The cases that are only timed, to choose an algo; empty: those of the test. */
+  readonly timed: readonly SmokeCase[];
+  /** The integer parameters that the choice of an algo may depend on; undefined: all. */
+  readonly key: readonly string[] | undefined;
   /** Whether two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
   /**

@@ -15,6 +15,7 @@ import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from
 import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
 import { freeArguments, type KernelDraft } from './specialise.ts';
+import { resolveTimedCases } from './timed-cases.ts';
 
 /**
  * Joins a manifest's entry with the Python function that it names.
@@ -74,7 +75,8 @@ export function resolveKernel(
   };
   const cases =
     entry.smoke === undefined ? [] : resolveCases(kernel, entry.smoke, problems.at('smoke'));
-  return cases && { entry, kernel, given, cases };
+  const timed = cases && resolveTimedCases(kernel, entry, problems);
+  return timed && { entry, kernel, given, cases, timed };
 }
 
 /** Checks that every set of hints names arguments that can have them. */

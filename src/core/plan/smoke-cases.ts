@@ -41,17 +41,20 @@ import {
  * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
  * specialisations are known.
  * @param problems bound to the section
+ * @param isTimed whether the cases are only timed: then some algos may refuse a case
  */
 export function resolveCases(
   kernel: Kernel,
   smoke: SmokeSpec,
   problems: Problems,
+  isTimed = false,
 ): readonly SmokeCase[] | undefined {
   const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
   checkDuplicates(smoke, problems.at('cases'));
   if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
   if (!problems.isEmpty) return undefined;
-  const shared = { kernel, smoke, algos, scope: kernelScope(kernel), types: scalarTypes(kernel) };
+  const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
+  const shared = { kernel, smoke, algos, isTimed, ...names };
   const cases = smoke.cases.flatMap(
     (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
   );
@@ -79,14 +82,9 @@ export function resolveSmoke(
   );
   if (!problems.isEmpty) return undefined;
   const shared = { kernel, smoke, algos };
-  const cases = resolved.map((call, index): SmokeCase => {
-    const runs = reachedSpecialisations(kernel, algos, call);
-    if (runs.length === 0) {
-      const reason = unreachedReason(kernel, call);
-      problems.at('cases', index).add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
-    }
-    return { ...call, runs };
-  });
+  const cases = resolved.map((call, index) =>
+    withRuns(kernel, algos, call, problems.at('cases', index)),
+  );
   if (!problems.isEmpty) return undefined;
   if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
   if (!problems.isEmpty) return undefined;
@@ -95,9 +93,29 @@ export function resolveSmoke(
     expected: smoke.expected,
     cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
     algos,
+    timed: [],
+    key: undefined,
     isDeterministic: smoke.isDeterministic,
     test: smoke.test,
   };
+}
+
+/**
+ * Completes a case with a run for each specialisation that it reaches with one of `algos`.
+ * @param problems bound to the case
+ */
+export function withRuns(
+  kernel: Kernel,
+  algos: readonly number[],
+  call: SmokeCase,
+  problems: Problems,
+): SmokeCase {
+  const runs = reachedSpecialisations(kernel, algos, call);
+  if (runs.length === 0) {
+    const reason = unreachedReason(kernel, call);
+    problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+  }
+  return { ...call, runs };
 }
 
 /** The indices to test: the given ones, or all. */
@@ -180,7 +198,7 @@ function resolveCase(
   index: number,
   problems: Problems,
 ): SmokeCase | undefined {
-  const { smoke } = shared;
+  const { smoke, isTimed } = shared;
   const name = formatCase(chosen);
   const values: CaseValues = { index, chosen, given: smoke.arguments };
   const inCase = problems.at('cases', index);
@@ -191,36 +209,41 @@ function resolveCase(
   if (buffers === undefined) return undefined;
   if (!fitsMemory(buffers, name, inCase)) return undefined;
   const call = { name, scalars, buffers };
-  if (!isAccepted(shared, call, inCase)) return undefined;
+  const algos = acceptingAlgos(shared, call, inCase);
+  if (algos === undefined) return undefined;
   return {
     name,
     path: inCase.path,
     scalars,
     buffers,
     runs: [],
-    empty: emptyScalars(shared, values, buffers),
-    grids: gridsOf(shared, call, inCase),
+    empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
+    grids: gridsOf({ ...shared, algos }, call, inCase),
     ...measuresOf(smoke, scope, buffers, name, problems),
   };
 }
 
-/** Checks that no algo to test refuses the call. */
-function isAccepted(
-  { kernel, algos }: KernelCaseContext,
+/** The algos that do not refuse the call: all to test, or some that only time it. */
+function acceptingAlgos(
+  { kernel, algos, isTimed }: KernelCaseContext,
   call: CaseCall & Pick<SmokeCase, 'name'>,
   problems: Problems,
-): boolean {
+): readonly number[] | undefined {
   const refusals = algos.flatMap((algo) => {
     const reason = refusalOf(kernel, algo, call);
     return reason === undefined ? [] : [[algo, reason] as const];
   });
+  const accepting = algos.filter((algo) => !refusals.some(([other]) => other === algo));
+  if (isTimed && accepting.length > 0) return accepting;
   for (const [algo, reason] of refusals) {
     problems.add(
       `case \`${call.name}\` is refused by algo ${algo}: ${reason}`,
-      'Change the values of the case, or list the algos to test in `algos:`.',
+      isTimed
+        ? 'Change the values of the case: no algo takes it.'
+        : 'Change the values of the case, or list the algos to test in `algos:`.',
     );
   }
-  return refusals.length === 0;
+  return refusals.length === 0 ? algos : undefined;
 }
 
 function buffersOf(

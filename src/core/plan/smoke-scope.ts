@@ -14,6 +14,8 @@ export interface KernelCaseContext {
   readonly smoke: SmokeSpec;
   /** The algos to test. */
   readonly algos: readonly number[];
+  /** Whether the cases are only timed. Then some algos may refuse a case. */
+  readonly isTimed: boolean;
   readonly scope: SmokeScope;
   readonly types: ReadonlyMap<string, ScalarType>;
 }

@@ -18,6 +18,7 @@ import type { SmokeCase } from '../model/smoke-case.ts';
 import { parseTarget, type Target } from '../model/target.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../model/types.ts';
 import { resolveSmoke } from './smoke-cases.ts';
+import { completeTimedCases } from './timed-cases.ts';
 import type { CaseCall } from './smoke-conditions.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { SourceCode } from './sources.ts';
@@ -46,6 +47,8 @@ export interface KernelDraft {
   readonly given: GivenHints;
   /** The cases of the smoke test, without the specialisations that they reach. */
   readonly cases: readonly SmokeCase[];
+  /** The cases that are only timed. */
+  readonly timed: readonly SmokeCase[];
 }
 
 /** A kernel whose hints to find. */
@@ -94,26 +97,28 @@ const WORTHWHILE = 2 ** 16;
  * @param problems bound to the kernel
  */
 export function completeKernel(
-  { kernel, given, entry, cases }: KernelDraft,
+  { kernel, given, entry, cases, timed }: KernelDraft,
   request: HintRequest | undefined,
   choices: readonly HintChoice[] | undefined,
   problems: Problems,
 ): Kernel {
   const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
   if (entry.smoke === undefined) return whole;
-  return { ...whole, smoke: resolveSmoke(whole, entry.smoke, cases, problems.at('smoke')) };
+  const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
+  const complete = completeTimedCases(whole, timed, problems.at('tune', 'cases'));
+  return { ...whole, smoke: smoke && { ...smoke, timed: complete, key: entry.tune.key } };
 }
 
 /** The request for a kernel's hints; undefined if the manifest gives all of them. */
 export function hintRequest(
-  { kernel, given, cases }: KernelDraft,
+  { kernel, given, cases, timed }: KernelDraft,
   code: SourceCode,
   context: HashContext,
 ): HintRequest | undefined {
   const { free } = given;
   if (free.length === 0) return undefined;
   const names = new Set(free.map(({ name }) => name));
-  const calls = callsOf(kernel, given, cases);
+  const calls = callsOf(kernel, given, [...cases, ...timed]);
   const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
   const integers = free.filter(({ type }) => type.kind === 'scalar');
   const ones = integers.filter(({ name }) => calls.every(({ set }) => set[name] === 1));

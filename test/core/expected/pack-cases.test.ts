@@ -112,6 +112,21 @@ describe('smoke/cases.json', () => {
     expect(first?.buffers['y']).not.toHaveProperty('fill');
   });
 
+  it('has the cases that are only timed, however large, with fills but without data', async () => {
+    const tests = await packed(`${SMOKE}
+    tune: { cases: [{ n: 500000000 }], key: [n] }
+`);
+    const [kernel] = casesSchema.parse(JSON.parse(textOf(tests))).kernels;
+    expect(kernel?.cases.map(({ name }) => name)).toEqual(['n=2', 'n=3']);
+    expect(kernel?.timed?.map(({ name }) => name)).toEqual(['n=500000000']);
+    expect(kernel?.timed?.[0]?.buffers['x']).toMatchObject({
+      length: 1_499_999_999,
+      fill: { kind: 'normal', mean: 0, deviation: 1 },
+    });
+    expect(kernel?.key).toEqual(['n']);
+    expect([...casesFiles(tests).keys()]).toEqual(['smoke/cases.json']);
+  });
+
   it('names the file of each expected output', async () => {
     const tests = await packed(SMOKE);
     const [first, second] = casesOf(tests);
