@@ -43,7 +43,7 @@ const DOORS = {
   'core/build': ['build.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
-  'core/measure': ['measure.ts'],
+  'core/measure': ['measure.ts', 'device.ts', 'plan-file.ts'],
   'core/bench': ['bench.ts', 'request.ts', 'result.ts', 'tables.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],

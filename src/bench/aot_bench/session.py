@@ -14,7 +14,7 @@ MESSAGE_LIMIT = 2000
 class Session:
     def __init__(self, job: dict):
         self._job = job
-        self._package = Package(job["library"])
+        self._package = None if job["library"] is None else Package(job["library"])
         self._inputs = InputsOfCase()
         self._compiles = jit.Compiles()
         self._loaded = set()
@@ -58,7 +58,9 @@ class Session:
 
     def _calls(self, task: dict, inputs, faults: dict) -> dict:
         folder = self._job["folder"]
-        makers = {"package": lambda: self._package.call_of(task, inputs)}
+        makers = {}
+        if self._package is not None:
+            makers["package"] = lambda: self._package.call_of(task, inputs)
         if task["source"] is not None:
             makers["jit"] = lambda: jit.call_of(task, inputs, folder)
         if task["torch"] is not None:
@@ -100,11 +102,10 @@ class Session:
         return {name: differences(found, expected) for name, found in outputs.items()} if expected else {}
 
     def _launches(self, calls: dict, faults: dict) -> dict:
-        settings = self._job["settings"]
         times = {}
         for name, call in calls.items():
             try:
-                times[name] = launch_times(call, settings["launchRounds"], settings["launchCount"])
+                times[name] = launch_times(call, **self._job["settings"]["launches"])
             except Exception as error:
                 faults[name] = message_of(error)
         return times

@@ -12,8 +12,8 @@ import type { BenchTask } from './tasks.ts';
 
 /** What all processes of a benchmark share. */
 export interface JobSettings {
-  /** The package's shared library. */
-  readonly library: string;
+  /** The package's shared library; undefined if the package is not to run. */
+  readonly library: string | undefined;
   /** The folder for the job and the data of cases. */
   readonly folder: string;
   readonly request: Pick<BenchRequest, 'manifest' | 'rounds' | 'launch'>;
@@ -24,9 +24,8 @@ export interface JobSettings {
 
 /** Milliseconds of one turn of a contender. */
 const ROUND = 20;
-/** Calls back to back on the CPU: fewer than the driver's queue takes. */
-const LAUNCH_COUNT = 500;
-const LAUNCH_ROUNDS = 40;
+/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
+const LAUNCHES = { milliseconds: 3000, rounds: 400, calls: 500 };
 
 /**
  * Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
@@ -44,13 +43,12 @@ export async function writeJob(
   );
   const elements = cases.flatMap((item) => matrixElement(item) ?? []);
   const job = {
-    library: settings.library,
+    library: settings.library ?? null,
     folder: resolve(dirname(request.manifest)),
     settings: {
       rounds: request.rounds,
       roundMilliseconds: ROUND,
-      launchRounds: LAUNCH_ROUNDS,
-      launchCount: LAUNCH_COUNT,
+      launches: LAUNCHES,
     },
     peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
     cases: described,

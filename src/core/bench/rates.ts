@@ -3,7 +3,7 @@ import { bytesOf, elementType } from '../testdata/elements.ts';
 import type { Comparison, Peaks, Share } from './result.ts';
 
 /**
- * Compares two contenders that took turns: the median of the ratios of their rounds, so that a
+ * Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
  * change of the clocks between rounds does not count. Returns undefined without rounds.
  */
 export function compare(
@@ -16,9 +16,16 @@ export function compare(
   return {
     microseconds: median(other),
     ratio: median(ratios),
-    from: Math.min(...ratios),
-    to: Math.max(...ratios),
+    ...commonRange(ratios),
   };
+}
+
+/** The range of numbers without the lowest and the highest tenth. */
+function commonRange(values: readonly number[]): { readonly from: number; readonly to: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const outside = Math.floor(values.length / 10);
+  const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+  return { from, to };
 }
 
 /** The median of numbers, of which there is at least one. */

@@ -2,11 +2,16 @@ import type { Problem } from '../base/errors.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 
 /** The result of a benchmark. */
-export interface BenchResult {
+export interface BenchResult extends BenchMeasured {
   readonly package: { readonly name: string; readonly version: string; readonly folder: string };
+}
+
+/** What was measured of a package. */
+export interface BenchMeasured {
   readonly device: HarnessDevice;
   /** The versions of what ran beside the package; undefined without `--jit`. */
   readonly versions: Versions | undefined;
+  /** Undefined if only calls on the CPU were measured. */
   readonly peaks: Peaks | undefined;
   readonly runs: readonly BenchRun[];
   readonly launches: readonly LaunchRun[];
@@ -24,7 +29,10 @@ export interface Versions {
 export interface Peaks {
   /** Bytes that a large copy reads and writes in a second. */
   readonly bandwidth: number;
-  /** Operations that torch.mm computes in a second, by the element type of its inputs. */
+  /**
+   * Operations that torch.mm computes in a second, by the element type of its inputs; empty without
+   * `--jit`.
+   */
   readonly matrix: Readonly<Record<string, number>>;
 }
 
@@ -60,31 +68,38 @@ export interface Share {
 /** The time of another, and how long the package takes in comparison. */
 export interface Comparison {
   readonly microseconds: number;
-  /** The median over the rounds of package ÷ other, and the lowest and the highest. */
+  /** The median over the rounds of package ÷ other. */
   readonly ratio: number;
+  /** The lowest and the highest, without a tenth of the rounds on either side. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The time of a call on the CPU, in nanoseconds. */
+/** How long the CPU is busy with a call. */
 export interface LaunchRun {
   readonly kernel: string;
   readonly case: string;
   readonly algo: number;
   /** The number of parameters of the C function between the stream and the algo. */
   readonly parameters: number;
-  readonly package: number | undefined;
-  /** A call of the driver with the same cubin, grid and arguments. */
-  readonly driver: number | undefined;
-  readonly jit: number | undefined;
-  /** The median over the rounds of package ÷ driver, and the lowest and the highest. */
-  readonly ratio: number | undefined;
-  readonly faults: Readonly<Record<string, string>>;
+  /** The median time of a call of the package, in microseconds; undefined if it failed. */
+  readonly microseconds: number | undefined;
+  /** A call of the driver alone, with the same cubin, grid and arguments. */
+  readonly driver: Comparison | undefined;
+  /** The median time of a call through the JIT, in microseconds, and package ÷ JIT. */
+  readonly jit: Pick<Comparison, 'microseconds' | 'ratio'> | undefined;
+  /** The time of the first call on the CPU until its end on the GPU, in microseconds. */
+  readonly first: Readonly<Partial<Record<Contender, number>>>;
+  /** What failed, and why. */
+  readonly faults: Readonly<Partial<Record<Contender, string>>>;
 }
 
 /** What failed of the package's own calls. */
-export function benchProblems({ runs }: Pick<BenchResult, 'runs'>): readonly Problem[] {
-  return runs.flatMap(({ kernel, algo, case: name, faults }) =>
+export function benchProblems({
+  runs,
+  launches,
+}: Pick<BenchResult, 'runs' | 'launches'>): readonly Problem[] {
+  return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) =>
     faults.package === undefined
       ? []
       : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }],

@@ -8,7 +8,7 @@ import { tryParseJson } from '../base/text.ts';
 import { lastLines, runTestProgram, type TestExit } from '../harness/run-program.ts';
 import { type JobSettings, writeJob } from './job.ts';
 import type { Peaks, Versions } from './result.ts';
-import type { BenchTask } from './tasks.ts';
+import { type BenchTask, taskLabel } from './tasks.ts';
 
 /** What Python measured. */
 export interface WorkerResults {
@@ -39,7 +39,7 @@ export async function runWorker(
   let peaks: Peaks | undefined;
   const settle = (task: BenchTask, outcome: BenchOutcome): void => {
     outcomes.set(task, outcome);
-    context.log.progress(outcomes.size, tasks.length, labelOf(task));
+    context.log.progress(outcomes.size, tasks.length, taskLabel(task));
   };
   for (;;) {
     const left = tasks.filter((task) => !outcomes.has(task));
@@ -66,13 +66,10 @@ export async function runWorker(
     const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
     const exit = await runTestProgram(argv, { env, signal: context.signal, limit, onLine });
     const problem = fatal ?? problemOf(exit, limit);
-    if (current !== undefined) settle(current, { ...NOTHING, faults: { package: problem } });
+    if (current !== undefined)
+      settle(current, { ...NOTHING_MEASURED, faults: { package: problem } });
     if (outcomes.size === before) throw unusable(python, problem);
   }
-}
-
-function labelOf({ kernel, algo, case: item }: BenchTask): string {
-  return `${kernel.name} [algo ${algo}, ${item.name}]`;
 }
 
 function problemOf(exit: TestExit, limit: number): string {
@@ -106,7 +103,14 @@ const outcomeSchema = z.object({
 
 export type BenchOutcome = z.infer<typeof outcomeSchema>;
 
-const NOTHING: BenchOutcome = { rounds: {}, launches: {}, first: {}, differences: {}, faults: {} };
+/** An outcome without any times. */
+export const NOTHING_MEASURED: BenchOutcome = {
+  rounds: {},
+  launches: {},
+  first: {},
+  differences: {},
+  faults: {},
+};
 
 const eventSchema = z.discriminatedUnion('event', [
   z.object({

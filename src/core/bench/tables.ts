@@ -54,27 +54,44 @@ function rowOf(run: BenchRun): readonly string[] {
     share === undefined ? '' : `${Math.round(100 * share.value)} % ${share.of}`,
     faults.jit === undefined ? ratioText(jit) : 'failed',
     faults.torch === undefined ? ratioText(torch) : 'failed',
-    first.package === undefined ? '' : timeText(first.package),
-    first.jit === undefined ? '' : timeText(first.jit),
+    timeOrNothing(first.package),
+    timeOrNothing(first.jit),
   ];
 }
 
-const LAUNCH_HEADINGS = ['kernel', 'parameters', 'package', 'driver', 'JIT', '÷ driver', '÷ JIT'];
+const LAUNCH_HEADINGS = [
+  'kernel',
+  'case',
+  'algo',
+  'arguments',
+  'package',
+  'driver',
+  '÷ driver',
+  'JIT',
+  '÷ JIT',
+  'first call',
+  'JIT first call',
+];
 
-function launchRow({ kernel, parameters, ratio, jit, ...times }: LaunchRun): readonly string[] {
+function launchRow(run: LaunchRun): readonly string[] {
+  const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
   return [
     kernel,
+    name,
+    String(algo),
     String(parameters),
-    nanosecondsText(times.package),
-    nanosecondsText(times.driver),
-    nanosecondsText(jit),
-    ratio === undefined ? '' : ratio.toFixed(2),
-    jit === undefined || times.package === undefined ? '' : (times.package / jit).toFixed(2),
+    microseconds === undefined ? 'failed' : timeText(microseconds),
+    timeOrNothing(driver?.microseconds),
+    ratioText(driver),
+    faults.jit === undefined ? timeOrNothing(jit?.microseconds) : 'failed',
+    jit === undefined ? '' : digits(jit.ratio),
+    timeOrNothing(first.package),
+    timeOrNothing(first.jit),
   ];
 }
 
-function nanosecondsText(time: number | undefined): string {
-  return time === undefined ? '' : timeText(time / 1000);
+function timeOrNothing(microseconds: number | undefined): string {
+  return microseconds === undefined ? '' : timeText(microseconds);
 }
 
 function withoutEmptyColumns({ title, rows }: BenchTable): BenchTable {

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
 import { targetOfRun } from '../harness/needs.ts';
+import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
 import type { KernelCases, PackagedCase } from '../testdata/document.ts';
 import type { BenchRequest } from './request.ts';
@@ -15,6 +16,19 @@ export interface BenchTask {
 }
 
 type Selection = Pick<BenchRequest, 'only' | 'case' | 'algo'>;
+
+/** The kernels of tasks, each with its cases. */
+export function kernelsOf(tasks: readonly BenchTask[]): readonly MeasuredKernel[] {
+  return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
+    const own = tasks.filter((task) => task.kernel === kernel);
+    return { kernel, cases: [...new Set(own.map((task) => task.case))] };
+  });
+}
+
+/** A name of a task, for people. */
+export function taskLabel({ kernel, algo, case: item }: BenchTask): string {
+  return `${kernel.name} [algo ${algo}, ${item.name}]`;
+}
 
 /**
  * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
@@ -39,7 +53,7 @@ export function selectTasks(
     message:
       'there is nothing to measure: no kernel of the package has the selected cases and algos',
     place: { file: folder },
-    hint: `Its kernels are ${names}. Cases are in the \`smoke:\` section of the manifest.`,
+    hint: `Its kernels are ${names}. Cases are in the \`smoke:\` and \`tune:\` sections of the manifest.`,
   });
 }
 
@@ -55,7 +69,7 @@ function tasksOfKernel(
       (_text, specialisation) =>
         targetOfRun(kernel, { algo, specialisation }, capability) !== undefined,
     );
-  return cases.cases.flatMap((item, index) => {
+  return (cases.timed ?? cases.cases).flatMap((item, index) => {
     if (index !== (request.case ?? index)) return [];
     return cases.algos
       .filter((algo) => algo === (request.algo ?? algo) && hasCode(algo))

@@ -15,8 +15,7 @@ export async function buildPackageLibrary(
   context: RunContext,
 ): Promise<string> {
   await makeFolders(settings);
-  // As programs compile a package.
-  const units = packageUnits(pkg, kernels, settings, ['-O2', '-DAOT_DYNAMIC_DRIVER']);
+  const units = packageUnits(pkg, kernels, settings, ['-DAOT_DYNAMIC_DRIVER']);
   await compileUnits(units, settings, context);
   const object = join(settings.folder, 'package.so');
   const objects = units.map((unit) => unit.object);

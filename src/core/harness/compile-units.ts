@@ -28,7 +28,7 @@ export async function makeFolders({ folder }: Pick<HarnessSettings, 'folder'>): 
   );
 }
 
-/** The units of a package's kernels, by name. */
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
 export function packageUnits(
   { folder }: Pick<ReadPackage, 'folder'>,
   kernels: readonly string[],
@@ -39,7 +39,7 @@ export function packageUnits(
     compileUnit(
       join(folder, 'src', `${name}.c`),
       'package',
-      [...includes(folder, settings), ...flags],
+      [...includes(folder, settings), '-O2', ...flags],
       settings,
     ),
   );

@@ -1,37 +1,38 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext, ScratchContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
-import { buildTestPrograms } from '../harness/build-harness.ts';
+import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
+import type { HarnessSettings } from '../harness/compile-units.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
-import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
-import { caseBytes, deviceNeeds, targetOfRun } from '../harness/needs.ts';
+import type { Lease } from '../harness/lease.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
-import { buildProbe } from '../harness/probe.ts';
-import { runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
-import { findCompilers, findCudaHeader, testEnvironment } from '../harness/tools.ts';
+import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
+import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
-import { type TimingSettings, type TimingTask, timingPlanText } from './plan-file.ts';
+import {
+  type DeviceSettings,
+  largestCase,
+  type Leased,
+  type MeasureContext,
+  type MeasuredKernel,
+  withDevice,
+} from './device.ts';
+import {
+  copyPlanText,
+  type TimedStep,
+  type TimingSettings,
+  type TimingTask,
+  timingPlanText,
+} from './plan-file.ts';
+import { type MeasuredVariant, timedCall } from './timed-call.ts';
 
-/** A kernel of a package, and the calls of it that can be timed. */
-export interface MeasuredKernel {
-  readonly kernel: PackagedKernel;
-  readonly cases: readonly PackagedCase[];
-}
-
-export interface MeasureSettings extends Omit<LeaseSettings, 'wantsSecond'> {
+export interface MeasureSettings extends DeviceSettings {
   readonly timing: TimingSettings;
   /** Seconds that the timing of one case with one algo may take. */
   readonly timeout: number;
-  /** How many compilers run at the same time. */
-  readonly jobs: number;
 }
-
-/** What measuring uses of the outside world. */
-export type MeasureContext = ScratchContext & Pick<BuildContext, 'now'>;
 
 /** The time of a call by CUDA events. */
 export interface CallTime {
@@ -43,25 +44,38 @@ export interface CallTime {
   readonly calls: number;
   /** The lowest and the highest SM clock meanwhile, in MHz; undefined without NVML. */
   readonly clocks: { readonly from: number; readonly to: number } | undefined;
+  /**
+   * If this was the first call of the algo in its process: the time from the call to its end on the
+   * GPU, in microseconds.
+   */
+  readonly first: number | undefined;
+}
+
+/** The time of a call on the CPU, in nanoseconds: one number for each round. */
+export interface HostTime extends Pick<CallTime, 'first'> {
+  readonly package: readonly number[];
+  /** The same launch by the driver alone, in turns with the package; empty if that is impossible. */
+  readonly driver: readonly number[];
+  /** Why it is impossible. */
+  readonly note: string | undefined;
 }
 
 /** One case with one algo: how long a call takes, or why it has no time. */
-export interface MeasuredCall {
+export interface MeasuredCall<Time = CallTime> {
   readonly case: PackagedCase;
   readonly algo: number;
   /** What ran, or was to run; undefined if the package has no code for the call on this GPU. */
   readonly variant: MeasuredVariant | undefined;
   readonly result:
-    | ({ readonly kind: 'time' } & CallTime)
+    | ({ readonly kind: 'time' } & Time)
     | { readonly kind: 'fault'; readonly fault: HarnessProblem };
 }
 
-export interface MeasuredVariant {
-  readonly specialisation: number;
-  readonly target: string;
-  /** The kernel hash. */
-  readonly hash: string;
-}
+type Measure<Time> = (
+  kernel: PackagedKernel,
+  algo: number,
+  cases: readonly PackagedCase[],
+) => Promise<readonly MeasuredCall<Time>[]>;
 
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
@@ -70,11 +84,11 @@ export interface Meter {
    * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
    * that algo. After a hang, its other cases are not run.
    */
-  readonly measure: (
-    kernel: PackagedKernel,
-    algo: number,
-    cases: readonly PackagedCase[],
-  ) => Promise<readonly MeasuredCall[]>;
+  readonly measure: Measure<CallTime>;
+  /** As `measure`, for the time of a call on the CPU. */
+  readonly measureHost: Measure<HostTime>;
+  /** The bytes that a large copy reads and writes in a second; undefined if it fails. */
+  readonly measureCopy: () => Promise<number | undefined>;
 }
 
 /**
@@ -90,52 +104,54 @@ export async function withMeter<T>(
   context: MeasureContext,
   body: (meter: Meter) => Promise<T>,
 ): Promise<T> {
-  const { log } = context;
-  const folder = await mkdtemp(join(context.scratch, 'triton-aot-measure-'));
-  try {
-    const compilers = await findCompilers(context.env);
-    const cudaInclude = await findCudaHeader(context.env);
-    const tools = { compilers, cudaInclude, folder, jobs: settings.jobs };
-    const needs = needsOf(pkg, measured);
-    // First, so that a missing GPU is reported before the long build.
-    const probe = await log.group('Look for a GPU', async () => {
-      const program = await buildProbe(tools, context);
-      const obstacles = await deviceObstacles(program, needs, settings.device, context);
-      if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
-      return program;
-    });
-    const harness = await log.group('Build the harness', () => {
+  const build = (tools: HarnessSettings): Promise<TestPrograms> =>
+    context.log.group('Build the harness', () => {
       const called = measured.map(({ kernel }) => kernel);
       const compiled = called.map(({ name }) => name);
       return buildTestPrograms(pkg, { called, compiled, ownTests: new Map() }, tools, context);
     });
-    const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
-    try {
-      return await body(meterOf(pkg, harness.harness ?? '', lease, folder, settings, context));
-    } finally {
-      await lease.release();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const bytes = Math.max(largestCase(measured) + FLUSH, 2 * COPY);
+  return withDevice({ pkg, measured, bytes }, settings, context, build, (leased) => {
+    const { built, lease, folder } = leased;
+    const run = runnerOf(built.harness ?? '', lease, folder, settings, context);
+    return body(meterOf(pkg, measured, run, { ...leased, timing: settings.timing }));
+  });
 }
 
 /** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
 const FLUSH = 512 * 2 ** 20;
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+const COPY = 512 * 2 ** 20;
 
-function needsOf(pkg: ReadPackage, measured: readonly MeasuredKernel[]) {
-  const largest = Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
-  const kernels = measured.map(({ kernel }) => kernel);
-  return deviceNeeds(pkg.manifest.ptxas, kernels, largest + FLUSH);
+type Runner = <Task extends HarnessTask>(
+  tasks: readonly Task[],
+  plan: (left: readonly Task[]) => string,
+) => Promise<ReadonlyMap<Task, TaskOutcome>>;
+
+function runnerOf(
+  harness: string,
+  { device }: Lease,
+  folder: string,
+  { timeout }: Pick<MeasureSettings, 'timeout'>,
+  { env, signal }: Pick<MeasureContext, 'env' | 'signal'>,
+): Runner {
+  return (tasks, plan) =>
+    runTasks(tasks, {
+      argv: [harness],
+      env: testEnvironment(env, [device.uuid]),
+      signal,
+      folder,
+      limit: timeout * 1000,
+      maxTimeouts: 1,
+      plan,
+    });
 }
 
 function meterOf(
   pkg: ReadPackage,
-  harness: string,
-  lease: Lease,
-  folder: string,
-  settings: MeasureSettings,
-  context: Pick<MeasureContext, 'env' | 'signal'>,
+  [first]: readonly MeasuredKernel[],
+  run: Runner,
+  { lease, folder, timing }: Pick<Leased<unknown>, 'lease' | 'folder'> & { timing: TimingSettings },
 ): Meter {
   const data = join(folder, 'data');
   const described = new Map<PackagedCase, readonly string[]>();
@@ -150,85 +166,61 @@ function meterOf(
     described.set(item, lines);
     return lines;
   };
-  return {
-    device: describeDevice(lease),
-    async measure(kernel, algo, cases) {
-      const calls = cases.map((item) => callOf(kernel, algo, item, lease.device));
+  const timed =
+    <Time>(step: TimedStep, timeOf: (outcome: TaskOutcome) => Time | undefined): Measure<Time> =>
+    async (kernel, algo, cases) => {
+      const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
       const tasks: TimingTask[] = [];
-      for (const [id, { item, run, variant }] of calls.entries())
-        if (variant !== undefined)
-          tasks.push({
-            id,
-            key: runKey(id),
-            lines: await linesOf(item),
-            misaligned: run.misaligned,
-          });
-      const outcomes = await runTasks(tasks, {
-        argv: [harness],
-        env: testEnvironment(context.env, [lease.device.uuid]),
-        signal: context.signal,
-        folder,
-        limit: settings.timeout * 1000,
-        maxTimeouts: 1,
-        plan: (left) => timingPlanText(kernel.name, algo, left, settings.timing),
-      });
+      for (const [id, { item, run: own, variant }] of calls.entries()) {
+        if (variant === undefined) continue;
+        const lines = await linesOf(item);
+        tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
+      }
+      const outcomes = await run(tasks, (left) =>
+        timingPlanText(kernel.name, algo, left, timing, step),
+      );
       const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
       return calls.map(({ item, variant, obstacle }, id) => ({
         case: item,
         algo,
         variant,
-        result: resultOf(byId.get(id), obstacle),
+        result: resultOf(byId.get(id), obstacle, timeOf),
       }));
+    };
+  return {
+    device: describeDevice(lease),
+    measure: timed('time', callTimeOf),
+    measureHost: timed('launch', hostTimeOf),
+    async measureCopy() {
+      const task = { key: runKey(0) };
+      const outcomes = await run([task], () => copyPlanText(first?.kernel.name ?? '', 0, COPY));
+      const time = outcomes.get(task)?.microseconds;
+      return time === undefined || time <= 0 ? undefined : (2 * COPY) / (time / 1e6);
     },
   };
 }
 
-type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
-
-/** A call to time: the specialisation that it takes and the variant that runs. */
-interface TimedCall {
-  readonly item: PackagedCase;
-  readonly run: Run;
-  readonly variant: MeasuredVariant | undefined;
-  /** Why there is no variant. */
-  readonly obstacle: string;
-}
-
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function callOf(
-  kernel: PackagedKernel,
-  algo: number,
-  item: PackagedCase,
-  capability: { readonly major: number; readonly minor: number },
-): TimedCall {
-  const [run] = item.runs
-    .filter(({ algos }) => algos?.includes(algo) ?? true)
-    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-  if (run === undefined) {
-    const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `no specialisation of algo ${algo} takes the call`;
-    return { item, run: none, variant: undefined, obstacle };
-  }
-  const { specialisation } = run;
-  const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
-  const found = kernel.variants.find(
-    (each) =>
-      each.algo === algo && each.specialisation === specialisation && each.target === target,
-  );
-  const variant =
-    found === undefined ? undefined : { specialisation, target: found.target, hash: found.hash };
-  const { major, minor } = capability;
-  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
-  return { item, run, variant, obstacle };
-}
-
-function resultOf(outcome: TaskOutcome | undefined, obstacle: string): MeasuredCall['result'] {
+function resultOf<Time>(
+  outcome: TaskOutcome | undefined,
+  obstacle: string,
+  timeOf: (outcome: TaskOutcome) => Time | undefined,
+): MeasuredCall<Time>['result'] {
   if (outcome === undefined) return { kind: 'fault', fault: { kind: 'launch', message: obstacle } };
-  const { problems, microseconds, range, calls, clocks } = outcome;
-  const [fault] = problems;
+  const [fault] = outcome.problems;
   if (fault !== undefined) return { kind: 'fault', fault };
-  // A time of 0 is below the resolution of the events: nothing ran.
-  if (microseconds === undefined || microseconds <= 0)
-    return { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } };
-  return { kind: 'time', microseconds, range: range ?? 0, calls: calls ?? 0, clocks };
+  const time = timeOf(outcome);
+  return time === undefined
+    ? { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } }
+    : { kind: 'time', ...time };
+}
+
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome: TaskOutcome): CallTime | undefined {
+  const { microseconds, range, calls, clocks, first } = outcome;
+  if (microseconds === undefined || microseconds <= 0) return undefined;
+  return { microseconds, range: range ?? 0, calls: calls ?? 0, clocks, first };
+}
+
+function hostTimeOf({ host, first, note }: TaskOutcome): HostTime | undefined {
+  return host === undefined ? undefined : { ...host, first, note };
 }

@@ -15,6 +15,9 @@ export interface TimingSettings {
 
 export const DEFAULT_TIMING: TimingSettings = { milliseconds: 500, precision: 0.01, flush: true };
 
+/** What to time: a call on the GPU, or on the CPU beside the driver's own launch. */
+export type TimedStep = 'time' | 'launch';
+
 /** A case to time with an algo. */
 export interface TimingTask extends HarnessTask {
   readonly id: number;
@@ -29,6 +32,7 @@ export function timingPlanText(
   algo: number,
   tasks: readonly TimingTask[],
   { milliseconds, precision, flush }: TimingSettings,
+  step: TimedStep = 'time',
 ): string {
   const lines = [
     `kernel ${kernel}`,
@@ -36,9 +40,14 @@ export function timingPlanText(
     ...tasks.flatMap((task) => [
       `case ${task.id}`,
       ...task.lines,
-      ['time', task.id, algo, ...task.misaligned].join(' '),
+      [step, task.id, algo, ...task.misaligned].join(' '),
     ]),
     'end',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+export function copyPlanText(kernel: string, id: number, bytes: number): string {
+  return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
 }
