@@ -1251,16 +1251,27 @@ const expressionSchema = union([string(), bigint()], { error: "expected an expre
 function orPlaceholder(schema) {
 	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
-/** The schema of `smoke:`. `hole` makes the schema of a non-string accept placeholders. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
+/** The schema of a list of cases. */
+function casesOf$1(hole) {
 	const literal = hole(union([
 		bigint(),
 		floatSchema,
 		boolean()
 	], { error: "expected an integer, a float, true or false" }));
+	return array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+}
+/** The schema of `tune:`. */
+function tuneOf(hole) {
+	return strictObject({
+		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
+	}, { error: "expected a map with `cases` or `key`" });
+}
+/** The schema of `smoke:`. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
 	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
 	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
 	const buffer = union([
@@ -1281,7 +1292,7 @@ function sectionOf(hole) {
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" }).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
 		arguments: record$1(string(), union([
 			string(),
 			bigint(),
@@ -1325,10 +1336,14 @@ function fillsOf(number) {
 		file: textSchema("a .npy file").optional()
 	};
 }
-/** The section in the manifest. A placeholder can replace any single value. */
-const smokeSchema = sectionOf((schema) => orPlaceholder(schema));
-/** The section of one kernel, after the placeholders are filled in. */
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const placeholders = (schema) => orPlaceholder(schema);
+/** The sections in the manifest. A placeholder can replace any single value. */
+const smokeSchema = sectionOf(placeholders);
+const tuneSchema = tuneOf(placeholders);
+/** The sections of one kernel, after the placeholders are filled in. */
 const filledSmokeSchema = sectionOf((schema) => schema);
+const filledTuneSchema = tuneOf((schema) => schema);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
 	const last = path.at(-1);
@@ -1383,6 +1398,7 @@ const body = {
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
 	targets: targets.optional(),
 	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
+	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const choice = union([
@@ -2241,6 +2257,17 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
+// src/core/manifest/tune.ts
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readTune(raw, problems) {
+	const filled = filledTuneSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { cases = [], key } = filled.data ?? {};
+	return {
+		cases: cases.map((values) => new Map(Object.entries(values))),
+		key
+	};
+}
 // src/core/manifest/entry.ts
 /**
 * Reads one expanded kernel.
@@ -2265,7 +2292,8 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
-		smoke: readSmoke(settings.smoke, problems.at("smoke"))
+		smoke: readSmoke(settings.smoke, problems.at("smoke")),
+		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
 		name,
@@ -4326,7 +4354,8 @@ function parseCompiled(answer, printed) {
 }
 const hintsSchema = object({
 	ok: literal$1(true),
-	choices: hintChoicesSchema
+	choices: hintChoicesSchema,
+	cpuSeconds: number()
 });
 /** Parses the answer to a request for hints. */
 function parseHints(answer) {
@@ -4599,7 +4628,8 @@ async function hintsAll(jobs, context) {
 		parse: parseHints,
 		failed: (failure) => ({
 			ok: false,
-			failure
+			failure,
+			cpuSeconds: 0
 		})
 	});
 }
@@ -6579,18 +6609,17 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	for (const [index, outcome] of outcomes.entries()) {
 		const request = distinct[index];
 		if (request === void 0) continue;
-		if (outcome.ok) {
-			found.set(request.key, outcome.choices);
-			await store.hints.put(request.key, outcome.choices);
-			continue;
-		}
-		context.log.warning({
-			message: `cannot find out which hints change ${request.kernel.name}, so all are used: ${outcome.failure.message}`,
-			place: { file: manifest }
+		found.set(request.key, outcome.ok ? outcome.choices : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
 		});
 	}
 	const seconds = (context.now() - start) / 1e3;
-	context.log.info(`hints of ${plural(distinct.length, "kernel")} found in ${seconds.toFixed(1)} s`);
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
 }
 // src/core/compile/drop-configs.ts
@@ -6721,7 +6750,7 @@ function renumberSmoke(kernel, smoke, kept) {
 		place: kernel.place,
 		hint: "Change `algos:` in the smoke section."
 	});
-	const cases = smoke.cases.map((each) => ({
+	const renumberCase = (each) => ({
 		...each,
 		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
 		runs: each.runs.flatMap((run) => {
@@ -6732,11 +6761,12 @@ function renumberSmoke(kernel, smoke, kept) {
 				algos: own
 			}];
 		})
-	}));
+	});
 	return {
 		...smoke,
 		algos,
-		cases
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
 	};
 }
 function namesOf(targets) {
@@ -6921,6 +6951,10 @@ const kernelSchema$3 = strictObject({
 	deterministic: boolean(),
 	algos: array(number()),
 	cases: array(caseSchema),
+	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
+	timed: array(caseSchema).optional(),
+	/** The integer parameters that the choice of an algo may depend on; without it, all. */
+	key: array(string()).optional(),
 	/** The user's own test: the file to compile, then the files it includes. */
 	test: array(string())
 });
@@ -7481,10 +7515,12 @@ async function packCases(kernels, document, folder) {
 		};
 		const cases = [];
 		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		const timed = [];
+		for (const each of smoke.timed) timed.push(await packCase(each, context));
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel(kernel.name, smoke, cases)
+			cases: describeKernel(kernel.name, smoke, cases, timed)
 		});
 	}
 	problems.throwIfAny();
@@ -7556,7 +7592,7 @@ function casesFiles(packed) {
 	}, void 0, 2)}\n`;
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel(name, { path, expected, isDeterministic, algos, test }, cases) {
+function describeKernel(name, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
 	return {
 		name,
 		path: [...path],
@@ -7564,6 +7600,8 @@ function describeKernel(name, { path, expected, isDeterministic, algos, test }, 
 		deterministic: isDeterministic,
 		algos: [...algos],
 		cases,
+		...timed.length > 0 && { timed },
+		...key !== void 0 && { key: [...key] },
 		test: [...test]
 	};
 }
@@ -7814,7 +7852,8 @@ const MERGED_MAPS = [
 	"constants",
 	"globals",
 	"grid_parameters",
-	"smoke"
+	"smoke",
+	"tune"
 ];
 function mergeDefaults(defaults, kernel) {
 	const merged = {
@@ -7882,7 +7921,8 @@ function keepsType([first]) {
 		"constants",
 		"configs",
 		"globals",
-		"smoke"
+		"smoke",
+		"tune"
 	].includes(String(first)) || isOptionName(String(first));
 }
 function addUnknownPlaceholder(name, choice, problems) {
@@ -8160,6 +8200,7 @@ function knownKeys(path) {
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
 }
@@ -9283,8 +9324,9 @@ function nameOf({ name }) {
 * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
 * specialisations are known.
 * @param problems bound to the section
+* @param isTimed whether the cases are only timed: then some algos may refuse a case
 */
-function resolveCases(kernel, smoke, problems) {
+function resolveCases(kernel, smoke, problems, isTimed = false) {
 	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
 	checkDuplicates(smoke, problems.at("cases"));
 	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
@@ -9293,6 +9335,7 @@ function resolveCases(kernel, smoke, problems) {
 		kernel,
 		smoke,
 		algos,
+		isTimed,
 		scope: kernelScope(kernel),
 		types: scalarTypes(kernel)
 	};
@@ -9314,17 +9357,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 		smoke,
 		algos
 	};
-	const cases = resolved.map((call, index) => {
-		const runs = reachedSpecialisations(kernel, algos, call);
-		if (runs.length === 0) {
-			const reason = unreachedReason(kernel, call);
-			problems.at("cases", index).add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
-		}
-		return {
-			...call,
-			runs
-		};
-	});
+	const cases = resolved.map((call, index) => withRuns(kernel, algos, call, problems.at("cases", index)));
 	if (!problems.isEmpty) return void 0;
 	if (cases.length > 0) checkReach(shared, cases, wanted, problems.at("cases"));
 	if (!problems.isEmpty) return void 0;
@@ -9336,8 +9369,25 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 			runs: runsAmong(each, wanted)
 		})),
 		algos,
+		timed: [],
+		key: void 0,
 		isDeterministic: smoke.isDeterministic,
 		test: smoke.test
+	};
+}
+/**
+* Completes a case with a run for each specialisation that it reaches with one of `algos`.
+* @param problems bound to the case
+*/
+function withRuns(kernel, algos, call, problems) {
+	const runs = reachedSpecialisations(kernel, algos, call);
+	if (runs.length === 0) {
+		const reason = unreachedReason(kernel, call);
+		problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+	}
+	return {
+		...call,
+		runs
 	};
 }
 /** The indices to test: the given ones, or all. */
@@ -9390,7 +9440,7 @@ function describe$2(kernel, index) {
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
-	const { smoke } = shared;
+	const { smoke, isTimed } = shared;
 	const name = formatCase(chosen);
 	const values = {
 		index,
@@ -9409,26 +9459,32 @@ function resolveCase(shared, chosen, index, problems) {
 		scalars,
 		buffers
 	};
-	if (!isAccepted(shared, call, inCase)) return void 0;
+	const algos = acceptingAlgos(shared, call, inCase);
+	if (algos === void 0) return void 0;
 	return {
 		name,
 		path: inCase.path,
 		scalars,
 		buffers,
 		runs: [],
-		empty: emptyScalars(shared, values, buffers),
-		grids: gridsOf(shared, call, inCase),
+		empty: isTimed ? void 0 : emptyScalars(shared, values, buffers),
+		grids: gridsOf({
+			...shared,
+			algos
+		}, call, inCase),
 		...measuresOf(smoke, scope, buffers, name, problems)
 	};
 }
-/** Checks that no algo to test refuses the call. */
-function isAccepted({ kernel, algos }, call, problems) {
+/** The algos that do not refuse the call: all to test, or some that only time it. */
+function acceptingAlgos({ kernel, algos, isTimed }, call, problems) {
 	const refusals = algos.flatMap((algo) => {
 		const reason = refusalOf(kernel, algo, call);
 		return reason === void 0 ? [] : [[algo, reason]];
 	});
-	for (const [algo, reason] of refusals) problems.add(`case \`${call.name}\` is refused by algo ${algo}: ${reason}`, "Change the values of the case, or list the algos to test in `algos:`.");
-	return refusals.length === 0;
+	const accepting = algos.filter((algo) => !refusals.some(([other]) => other === algo));
+	if (isTimed && accepting.length > 0) return accepting;
+	for (const [algo, reason] of refusals) problems.add(`case \`${call.name}\` is refused by algo ${algo}: ${reason}`, isTimed ? "Change the values of the case: no algo takes it." : "Change the values of the case, or list the algos to test in `algos:`.");
+	return refusals.length === 0 ? algos : void 0;
 }
 function buffersOf({ kernel, smoke }, scope, name, problems) {
 	const buffers = /* @__PURE__ */ new Map();
@@ -9465,6 +9521,61 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
+// src/core/plan/timed-cases.ts
+/**
+* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
+* @param problems bound to the kernel
+*/
+function resolveTimedCases(kernel, { smoke, tune }, problems) {
+	checkKey$1(kernel, tune.key ?? [], problems.at("tune", "key"));
+	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
+	if (smoke === void 0) {
+		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
+		return;
+	}
+	return resolveCases(kernel, {
+		...smoke,
+		cases: tune.cases,
+		algos: void 0
+	}, problems.under(([first, ...rest]) => first === "cases" ? [
+		"tune",
+		"cases",
+		...rest
+	] : [
+		"smoke",
+		...first === void 0 ? [] : [first],
+		...rest
+	]), true);
+}
+/**
+* Completes timed cases with the specialisations that they reach, with the algos that take them.
+* @param kernel with its specialisations
+* @param problems bound to the cases
+*/
+function completeTimedCases(kernel, cases, problems) {
+	return cases.map((call, index) => {
+		const all = [...kernel.configs.keys()];
+		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
+		const complete = withRuns(kernel, accepting, call, problems.at(index));
+		if (accepting.length === all.length) return complete;
+		return {
+			...complete,
+			runs: complete.runs.map((run) => ({
+				algos: accepting,
+				...run
+			}))
+		};
+	});
+}
+/** Checks that a choice can depend on the parameters. */
+function checkKey$1(kernel, key, problems) {
+	const names = allParameters(kernel).filter(({ type }) => isInteger(type)).map(({ name }) => name);
+	for (const [index, name] of key.entries()) {
+		if (names.includes(name)) continue;
+		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
+	}
+}
 // src/core/plan/specialise.ts
 /** Finds nothing: everything that could be hinted is. */
 const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
@@ -9486,34 +9597,33 @@ const WORTHWHILE = 2 ** 16;
 * @param choices the answer to the request; undefined if there is none
 * @param problems bound to the kernel
 */
-function completeKernel({ kernel, given, entry, cases }, request, choices, problems) {
+function completeKernel({ kernel, given, entry, cases, timed }, request, choices, problems) {
 	const whole = {
 		...kernel,
 		...specialisationsOf(kernel, given, request, choices)
 	};
 	if (entry.smoke === void 0) return whole;
+	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
+	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
 	return {
 		...whole,
-		smoke: resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"))
+		smoke: smoke && {
+			...smoke,
+			timed: complete,
+			key: entry.tune.key
+		}
 	};
 }
 /** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases }, code, context) {
+function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { free } = given;
 	if (free.length === 0) return void 0;
 	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf$1(kernel, given, cases);
+	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
 	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
 	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
 	const [config] = configsOf$1(kernel, given);
 	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const targets = [WIDELY_SUPPORTED, kernel.targets.at(-1)].flatMap((target) => target ?? []);
-	const [target] = targets.map(({ backend, arch }) => ({
-		backend,
-		arch,
-		warpSize: 32
-	}));
-	if (target === void 0) return void 0;
 	const job = {
 		source: code.source,
 		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
@@ -9521,12 +9631,8 @@ function hintRequest({ kernel, given, cases }, code, context) {
 			constants,
 			options
 		})),
-		targets: targets.map(({ backend, arch }) => ({
-			backend,
-			arch,
-			warpSize: 32
-		})),
-		target,
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
 		free: [...names],
 		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
 		divisible: [...names],
@@ -9556,11 +9662,24 @@ function hintRequest({ kernel, given, cases }, code, context) {
 		cases: worthwhile.map(({ name }) => name)
 	};
 }
-/**
-* Almost all kernels compile for it, so that the choice is usually the same for every selection of
-* targets.
-*/
-const WIDELY_SUPPORTED = parseTarget("sm_80");
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	{
+		backend: "cuda",
+		arch: 80,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 90,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 100,
+		warpSize: 32
+	}
+];
 /** What the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf$1({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
@@ -9780,11 +9899,13 @@ function resolveKernel(entry, source, targets, problems) {
 		}))
 	};
 	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
-	return cases && {
+	const timed = cases && resolveTimedCases(kernel, entry, problems);
+	return timed && {
 		entry,
 		kernel,
 		given,
-		cases
+		cases,
+		timed
 	};
 }
 /** Checks that every set of hints names arguments that can have them. */
@@ -14110,8 +14231,14 @@ async function testKernel(test, setup, context) {
 			check: "own-test",
 			problems: ownProblems
 		}]],
-		notes: [test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])
+		notes: [...untestedNotes(test.kernel), ...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])]
 	};
+}
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }) {
+	return untested.map((index) => {
+		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
+	});
 }
 async function runCases(test, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;

@@ -28,6 +28,7 @@ const ENTRY = `
 const HEAD = `package: demo
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
 `;
 const GOOD = `${HEAD}  copy:

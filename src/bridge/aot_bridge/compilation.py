@@ -92,7 +92,8 @@ class Compiler:
             if finder.is_usable:
                 break
         self._files.check()
-        return find_hints(finder, job)
+        # Compiling the variants says why.
+        return find_hints(finder, job) if finder.is_usable else []
 
 
 def triton_source(function, signature: dict, constants: dict, divisible: list):

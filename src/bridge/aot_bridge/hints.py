@@ -85,7 +85,7 @@ class HintFinder:
 
     def innermost(self) -> List[str]:
         """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by."""
-        accesses = self._accesses(self._configs[0], {}) if self._configs else None
+        accesses = self._accesses(self._configs[0], {})
         if accesses is None:
             return []
         found = {
@@ -97,8 +97,6 @@ class HintFinder:
 
     def relevant(self, asked: Hints) -> Hints:
         """The hints that change how some config accesses memory, with those that are not free."""
-        if not self._configs:
-            return asked
         ones = {name for name, value in asked.items() if value == 1}
         # Without a one that does not matter, other hints can matter more.
         asked = self._without(asked, ones - self._found(asked))
@@ -121,8 +119,6 @@ class HintFinder:
 
         The groups with the most accesses come first; one in a loop counts as many.
         """
-        if not self._configs:
-            return []
         aligned = {name for name, value in kept.items() if value == DIVISOR and name not in self._pointers}
         parts: List[Tuple[Set[str], Set[int]]] = []
         for name, changed in self._effects(self._configs[0], kept):
@@ -141,7 +137,7 @@ class HintFinder:
     def confirmed(self, asked: Hints, kept: Hints) -> Hints:
         """Adds the divisors to `kept` without which the compiler makes other code."""
         full = {name: value for name, value in asked.items() if value == DIVISOR or name in kept}
-        if full == kept or not self._configs:
+        if full == kept:
             return kept
         code = self._code(full)
         if code == self._code(kept):

@@ -302,11 +302,15 @@ export function parseCompiled(answer: unknown, printed: string): CompileOutcome 
   return outcome.ok ? outcome : { ...outcome, failure: withDiagnostics(outcome.failure, printed) };
 }
 
-const hintsSchema = z.object({ ok: z.literal(true), choices: hintChoicesSchema });
+const hintsSchema = z.object({
+  ok: z.literal(true),
+  choices: hintChoicesSchema,
+  cpuSeconds: z.number(),
+});
 
 export type HintsOutcome =
-  | { readonly ok: true; readonly choices: readonly HintChoice[] }
-  | { readonly ok: false; readonly failure: CompileFailure };
+  | { readonly ok: true; readonly choices: readonly HintChoice[]; readonly cpuSeconds: number }
+  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
 
 /** Parses the answer to a request for hints. */
 export function parseHints(answer: unknown): HintsOutcome {

@@ -106,20 +106,20 @@ async function askCompiler(
   for (const [index, outcome] of outcomes.entries()) {
     const request = distinct[index];
     if (request === undefined) continue;
-    if (outcome.ok) {
-      found.set(request.key, outcome.choices);
-      await store.hints.put(request.key, outcome.choices);
-      continue;
+    found.set(request.key, outcome.ok ? outcome.choices : []);
+    if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+    else if (outcome.failure.reason === 'crash' || outcome.failure.reason === 'timeout') {
+      context.log.warning({
+        message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+        place: { file: manifest },
+        hint: 'List them in `specialisations:`, or set `specialise: listed`.',
+      });
     }
-    // If it is the kernel's fault, compiling it says so.
-    context.log.warning({
-      message: `cannot find out which hints change ${request.kernel.name}, so all are used: ${outcome.failure.message}`,
-      place: { file: manifest },
-    });
   }
   const seconds = (context.now() - start) / 1000;
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
   context.log.info(
-    `hints of ${plural(distinct.length, 'kernel')} found in ${seconds.toFixed(1)} s`,
+    `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;
 }

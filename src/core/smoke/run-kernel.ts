@@ -67,10 +67,21 @@ export async function testKernel(
         ? []
         : [{ ...check, check: 'own-test' as const, problems: ownProblems }]),
     ],
-    notes: [test.cases, ...outcomes.values()].flatMap(({ note }) =>
-      note === undefined ? [] : [`${name}: ${note}`],
-    ),
+    notes: [
+      ...untestedNotes(test.kernel),
+      ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
+        note === undefined ? [] : [`${name}: ${note}`],
+      ),
+    ],
   };
+}
+
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }: KernelTest['kernel']): string[] {
+  return untested.map((index) => {
+    const condition = specialisations[index] || 'any values';
+    return `${name}: no case reaches specialisation ${index} (${condition}), so it was not tested`;
+  });
 }
 
 async function runCases(
