@@ -103,7 +103,7 @@ export function benchText(result: BenchResult): string {
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),
     ...(peaks === undefined ? [] : [peaksText(peaks)]),
     ...benchTables(result).flatMap(({ title, rows }) => [title, ...alignedLines(rows)]),
-    ...[...faults, ...notes].map((note) => `note: ${note}`),
+    ...[...faults, ...notes].map((note) => `note: ${note.replaceAll('\n', '\n    ')}`),
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { BuildContext } from '../base/context.ts';
+import type { MeasureContext } from '../measure/device.ts';
 import { readSmokePackage } from '../package/read.ts';
 import { measureAlone } from './alone.ts';
 import { measureBesideJit } from './beside-jit.ts';
@@ -14,7 +14,7 @@ import { selectTasks } from './tasks.ts';
  * time of a call on the CPU. What fails is part of the result; see `benchProblems`.
  * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
  */
-export async function bench(request: BenchRequest, context: BuildContext): Promise<BenchResult> {
+export async function bench(request: BenchRequest, context: MeasureContext): Promise<BenchResult> {
   const pkg = await readSmokePackage(request.package);
   const tasks = selectTasks(pkg, request);
   const jit = request.jit ? await readJitSetup(pkg, request, context) : undefined;

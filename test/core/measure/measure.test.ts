@@ -110,6 +110,21 @@ describe('a meter', () => {
     expect(timeOf(0, 4096)).toBeGreaterThan(1000);
   });
 
+  it('times calls on the CPU, and a copy', async () => {
+    const [[call], bandwidth] = await measure((meter, kernel, cases) =>
+      Promise.all([meter.measureHost(kernel, 0, cases.slice(3, 4)), meter.measureCopy()]),
+    );
+    const result = call?.result;
+    if (result?.kind !== 'time') throw new Error(`no time: ${JSON.stringify(result)}`);
+    expect(result.package.length).toBeGreaterThanOrEqual(5);
+    expect(result.driver).toHaveLength(result.package.length);
+    // A call runs the kernel.
+    expect(Math.min(...result.package)).toBeGreaterThan(1_000_000);
+    expect(result.first).toBeGreaterThan(1000);
+    expect(result.note).toBeUndefined();
+    expect(bandwidth).toBeGreaterThan(1e6);
+  });
+
   it('has faults for calls that the package has no code for', async () => {
     const found = await measure((meter, kernel, cases) => {
       const variants = kernel.variants.filter(({ algo }) => algo === 1);
