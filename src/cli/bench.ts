@@ -12,6 +12,7 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
+import { tableText } from './table.ts';
 
 interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {
   readonly jit?: true;
@@ -102,20 +103,13 @@ export function benchText(result: BenchResult): string {
       ? []
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),
     ...(peaks === undefined ? [] : [peaksText(peaks)]),
-    ...benchTables(result).flatMap(({ title, rows }) => [title, ...alignedLines(rows)]),
+    ...benchTables(result).flatMap(({ title, headings, rows }) => [
+      title,
+      ...tableText(headings, rows),
+    ]),
     ...[...faults, ...notes].map((note) => `note: ${note.replaceAll('\n', '\n    ')}`),
     '',
   ].join('\n');
 }
 
 const WHO: Readonly<Record<string, string>> = { jit: 'the JIT', torch: 'PyTorch' };
-
-function alignedLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_cell, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) => {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    return `  ${cells.join('  ')}`.trimEnd();
-  });
-}

@@ -19,6 +19,7 @@ import { addPublishCommand } from './publish.ts';
 import { addRecordCommand, ProgramFailure } from './record.ts';
 import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
+import { addTuneCommand } from './tune.ts';
 import { addVerifyCommand } from './verify.ts';
 
 /**
@@ -49,6 +50,7 @@ const COMMANDS: readonly AddCommands[] = [
   addRecordCommand,
   addBuildCommand,
   addSmokeCommand,
+  addTuneCommand,
   addBenchCommand,
   addVerifyCommand,
   addPackCommand,
@@ -86,7 +88,7 @@ Exit codes:
     3  Environment problem, such as Python, Triton, disk or network
     4  A kernel did not compile
     5  A kernel's parameters do not match its cubin
-    6  A smoke test failed
+    6  A smoke test or a measurement failed
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed

@@ -97,6 +97,9 @@ def first_time(call) -> float:
 def launch_times(call, milliseconds: float, rounds: int, calls: int) -> list:
     """Returns the nanoseconds of a call on the CPU: the mean of each round of calls back to back."""
     warming, fewest = 3, 5
+    # The part of the time that a round may take.
+    round_part = 0.025
+    calls = max(10, min(calls, int(round_part * 1000 * milliseconds / first_time(call))))
     times = []
     begin = time.perf_counter_ns()
     for number in range(warming + rounds):

@@ -1,5 +1,5 @@
-import { DEFAULT_TIMING, type TimingSettings } from '../measure/plan-file.ts';
-import { type CallTime, type MeasuredCall, type Meter, withMeter } from '../measure/measure.ts';
+import { DEFAULT_TIMING, type TimingSettings } from '../measure/timing.ts';
+import { type CallTime, type MeasuredCall, type HostMeter, withMeter } from '../measure/measure.ts';
 import type { MeasureContext } from '../measure/device.ts';
 import type { SmokePackage } from '../package/read.ts';
 import type { BenchRequest } from './request.ts';
@@ -41,7 +41,7 @@ export function withBenchMeter<T>(
   timing: TimingSettings,
   request: BenchRequest,
   context: MeasureContext,
-  body: (meter: Meter) => Promise<T>,
+  body: (meter: HostMeter) => Promise<T>,
 ): Promise<T> {
   return withMeter(pkg, kernelsOf(tasks), { ...request, timing }, context, (meter) => {
     const { name, uuid } = meter.device;

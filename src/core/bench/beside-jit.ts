@@ -1,5 +1,4 @@
 import { buildPackageLibrary } from '../harness/build-library.ts';
-import type { HarnessSettings } from '../harness/compile-units.ts';
 import { describeDevice } from '../harness/device.ts';
 import { largestCase, type MeasureContext, withDevice } from '../measure/device.ts';
 import type { SmokePackage } from '../package/read.ts';
@@ -26,11 +25,11 @@ export async function measureBesideJit(
   const { log } = context;
   const measured = kernelsOf(selected);
   const names = measured.map(({ kernel }) => kernel.name);
-  const build = (tools: HarnessSettings): Promise<string> =>
-    log.group('Build the package', () => buildPackageLibrary(pkg, names, tools, context));
   const bytes = largestCase(measured) + TORCH;
-  return withDevice({ pkg, measured, bytes }, request, context, build, async (leased) => {
-    const { lease, built: library } = leased;
+  return withDevice({ pkg, measured, bytes }, request, context, async ({ lease, tools }) => {
+    const library = await log.group('Build the package', () =>
+      buildPackageLibrary(pkg, names, tools, context),
+    );
     const device = describeDevice(lease);
     const tasks = selectTasks(pkg, request, lease.device);
     const { versions, peaks, outcomes } = await log.group(

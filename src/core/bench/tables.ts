@@ -1,23 +1,23 @@
 import type { BenchResult, BenchRun, Comparison, LaunchRun, Peaks } from './result.ts';
 
-/** A table of text: the first row has the headings. Unknown values are empty. */
+/** A table of text. Unknown values are empty. */
 export interface BenchTable {
   readonly title: string;
+  readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns a table for each kernel, without columns that are empty, then those of launches. */
+/** Returns a table for each kernel, then that of launches. */
 export function benchTables({ runs, launches }: BenchResult): readonly BenchTable[] {
   const kernels = [...new Set(runs.map(({ kernel }) => kernel))];
   const tables = kernels.map((kernel) => ({
     title: kernel,
-    rows: [HEADINGS, ...runs.filter((run) => run.kernel === kernel).map(rowOf)],
+    headings: HEADINGS,
+    rows: runs.filter((run) => run.kernel === kernel).map(rowOf),
   }));
-  const launched = {
-    title: 'time of a call on the CPU',
-    rows: [LAUNCH_HEADINGS, ...launches.map(launchRow)],
-  };
-  return [...tables, ...(launches.length === 0 ? [] : [launched])].map(withoutEmptyColumns);
+  if (launches.length === 0) return tables;
+  const title = 'time of a call on the CPU';
+  return [...tables, { title, headings: LAUNCH_HEADINGS, rows: launches.map(launchRow) }];
 }
 
 /** What the GPU reaches, in one line. */
@@ -92,12 +92,6 @@ function launchRow(run: LaunchRun): readonly string[] {
 
 function timeOrNothing(microseconds: number | undefined): string {
   return microseconds === undefined ? '' : timeText(microseconds);
-}
-
-function withoutEmptyColumns({ title, rows }: BenchTable): BenchTable {
-  const [, ...body] = rows;
-  const isUsed = (column: number): boolean => body.some((row) => row[column] !== '');
-  return { title, rows: rows.map((row) => row.filter((_cell, column) => isUsed(column))) };
 }
 
 /** Package ÷ other, and the range over the rounds if it is wide. */

@@ -69,9 +69,11 @@ function tasksOfKernel(
       (_text, specialisation) =>
         targetOfRun(kernel, { algo, specialisation }, capability) !== undefined,
     );
+  // Only tested algos reach the cases of the test.
+  const algos = cases.timed === undefined ? cases.algos : [...kernel.algos.keys()];
   return (cases.timed ?? cases.cases).flatMap((item, index) => {
     if (index !== (request.case ?? index)) return [];
-    return cases.algos
+    return algos
       .filter((algo) => algo === (request.algo ?? algo) && hasCode(algo))
       .map((algo) => ({ kernel, cases, case: item, algo }));
   });

@@ -32,26 +32,22 @@ interface MeasuredPackage {
   readonly bytes: number;
 }
 
-/** A GPU that is locked, and what was built to measure on it. */
-export interface Leased<Built> {
+/** A GPU that is locked, and the compilers and the folder to build programs for it. */
+export interface LeasedDevice {
   readonly lease: Lease;
-  readonly built: Built;
-  /** The folder of both, which is removed afterwards. */
-  readonly folder: string;
+  readonly tools: HarnessSettings;
 }
 
 /**
- * Builds programs for kernels of a package, locks a GPU that the package has code for, and calls
- * `body` with both. Afterwards, nothing of it is left.
- * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU, and what
- * `build` throws.
+ * Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+ * of it is left.
+ * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
  */
-export async function withDevice<Built, T>(
+export async function withDevice<T>(
   { pkg, measured, bytes }: MeasuredPackage,
   settings: DeviceSettings,
   context: MeasureContext,
-  build: (tools: HarnessSettings) => Promise<Built>,
-  body: (leased: Leased<Built>) => Promise<T>,
+  body: (leased: LeasedDevice) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(context.scratch, 'triton-aot-measure-'));
   try {
@@ -60,17 +56,15 @@ export async function withDevice<Built, T>(
     const tools = { compilers, cudaInclude, folder, jobs: settings.jobs };
     const kernels = measured.map(({ kernel }) => kernel);
     const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-    // First, so that a missing GPU is reported before the long build.
     const probe = await context.log.group('Look for a GPU', async () => {
       const program = await buildProbe(tools, context);
       const obstacles = await deviceObstacles(program, needs, settings.device, context);
       if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
       return program;
     });
-    const built = await build(tools);
     const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
     try {
-      return await body({ lease, built, folder });
+      return await body({ lease, tools });
     } finally {
       await lease.release();
     }

@@ -14,19 +14,14 @@ import type { PackagedCase } from '../testdata/document.ts';
 import {
   type DeviceSettings,
   largestCase,
-  type Leased,
+  type LeasedDevice,
   type MeasureContext,
   type MeasuredKernel,
   withDevice,
 } from './device.ts';
-import {
-  copyPlanText,
-  type TimedStep,
-  type TimingSettings,
-  type TimingTask,
-  timingPlanText,
-} from './plan-file.ts';
+import { copyPlanText, type TimedStep, type TimingTask, timingPlanText } from './plan-file.ts';
 import { type MeasuredVariant, timedCall } from './timed-call.ts';
+import type { TimingSettings } from './timing.ts';
 
 export interface MeasureSettings extends DeviceSettings {
   readonly timing: TimingSettings;
@@ -48,7 +43,7 @@ export interface CallTime {
    * If this was the first call of the algo in its process: the time from the call to its end on the
    * GPU, in microseconds.
    */
-  readonly first: number | undefined;
+  readonly first?: number | undefined;
 }
 
 /** The time of a call on the CPU, in nanoseconds: one number for each round. */
@@ -80,11 +75,21 @@ type Measure<Time> = (
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
   readonly device: HarnessDevice;
+  /** What runs for a case with an algo; undefined if the package has no code for it. */
+  readonly variantOf: (
+    kernel: PackagedKernel,
+    algo: number,
+    item: PackagedCase,
+  ) => MeasuredVariant | undefined;
   /**
    * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
-   * that algo. After a hang, its other cases are not run.
+   * that algo. After a hang, its other cases are not run. The first call builds the harness.
    */
   readonly measure: Measure<CallTime>;
+}
+
+/** Also times what calls are compared with. */
+export interface HostMeter extends Meter {
   /** As `measure`, for the time of a call on the CPU. */
   readonly measureHost: Measure<HostTime>;
   /** The bytes that a large copy reads and writes in a second; undefined if it fails. */
@@ -92,29 +97,28 @@ export interface Meter {
 }
 
 /**
- * Builds the harness for kernels of a package, locks a GPU, and calls `body` with a meter for it.
- * Afterwards, nothing of it is left.
- * @throws {Failure} `environment` if the package does not compile, `no-gpu` if there is no usable
- * GPU.
+ * Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+ * nothing of it is left.
+ * @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+ * compile.
  */
 export async function withMeter<T>(
   pkg: ReadPackage,
   measured: readonly MeasuredKernel[],
   settings: MeasureSettings,
   context: MeasureContext,
-  body: (meter: Meter) => Promise<T>,
+  body: (meter: HostMeter) => Promise<T>,
 ): Promise<T> {
-  const build = (tools: HarnessSettings): Promise<TestPrograms> =>
-    context.log.group('Build the harness', () => {
-      const called = measured.map(({ kernel }) => kernel);
-      const compiled = called.map(({ name }) => name);
-      return buildTestPrograms(pkg, { called, compiled, ownTests: new Map() }, tools, context);
-    });
   const bytes = Math.max(largestCase(measured) + FLUSH, 2 * COPY);
-  return withDevice({ pkg, measured, bytes }, settings, context, build, (leased) => {
-    const { built, lease, folder } = leased;
-    const run = runnerOf(built.harness ?? '', lease, folder, settings, context);
-    return body(meterOf(pkg, measured, run, { ...leased, timing: settings.timing }));
+  return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
+    const called = measured.map(({ kernel }) => kernel);
+    const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
+    const build = (): Promise<TestPrograms> =>
+      context.log.group('Build the harness', () =>
+        buildTestPrograms(pkg, contents, tools, context),
+      );
+    const run = runnerOf(build, lease, tools, settings, context);
+    return body(meterOf(pkg, measured, run, { lease, tools, timing: settings.timing }));
   });
 }
 
@@ -128,15 +132,20 @@ type Runner = <Task extends HarnessTask>(
   plan: (left: readonly Task[]) => string,
 ) => Promise<ReadonlyMap<Task, TaskOutcome>>;
 
+/** Returns what runs tasks in the harness, which the first tasks build. */
 function runnerOf(
-  harness: string,
+  build: () => Promise<TestPrograms>,
   { device }: Lease,
-  folder: string,
+  { folder }: Pick<HarnessSettings, 'folder'>,
   { timeout }: Pick<MeasureSettings, 'timeout'>,
   { env, signal }: Pick<MeasureContext, 'env' | 'signal'>,
 ): Runner {
-  return (tasks, plan) =>
-    runTasks(tasks, {
+  let built: Promise<TestPrograms> | undefined;
+  return async (tasks, plan) => {
+    if (tasks.length === 0) return new Map();
+    built ??= build();
+    const { harness = '' } = await built;
+    return runTasks(tasks, {
       argv: [harness],
       env: testEnvironment(env, [device.uuid]),
       signal,
@@ -145,14 +154,15 @@ function runnerOf(
       maxTimeouts: 1,
       plan,
     });
+  };
 }
 
 function meterOf(
   pkg: ReadPackage,
   [first]: readonly MeasuredKernel[],
   run: Runner,
-  { lease, folder, timing }: Pick<Leased<unknown>, 'lease' | 'folder'> & { timing: TimingSettings },
-): Meter {
+  { lease, tools: { folder }, timing }: LeasedDevice & { readonly timing: TimingSettings },
+): HostMeter {
   const data = join(folder, 'data');
   const described = new Map<PackagedCase, readonly string[]>();
   const linesOf = async (item: PackagedCase): Promise<readonly string[]> => {
@@ -189,6 +199,7 @@ function meterOf(
     };
   return {
     device: describeDevice(lease),
+    variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
     measure: timed('time', callTimeOf),
     measureHost: timed('launch', hostTimeOf),
     async measureCopy() {

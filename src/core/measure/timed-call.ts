@@ -32,7 +32,7 @@ export function timedCall(
     .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
   if (run === undefined) {
     const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `no specialisation of algo ${algo} takes the call`;
+    const obstacle = `algo ${algo} refuses the call`;
     return { item, run: none, variant: undefined, obstacle };
   }
   const { specialisation } = run;

@@ -68,7 +68,7 @@ describe('a step that times a call on the host', () => {
     const plan = `kernel scale\n${SHORT}\n${plain}launch 7 1\nend\n`;
     const { events } = await program.run(plan, { fail: ['cuLaunchKernelEx:2:1'] });
     expect(events[2]?.problems).toMatchObject([{ kind: 'launch' }]);
-    const later = await program.run(plan, { env: { FAULT: 'crash', LATE: '700' } });
+    const later = await program.run(plan, { env: { FAULT: 'crash', LATE: '100' } });
     expect(later.events[2]?.problems).toMatchObject([{ kind: 'execution' }]);
     expect(later.events[3]).toMatchObject({ event: 'fatal' });
   });
