@@ -35,41 +35,64 @@ export async function runWorker(
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<WorkerResults> {
   const outcomes = new Map<BenchTask, BenchOutcome>();
-  let versions: Versions | undefined;
-  let peaks: Peaks | undefined;
+  let facts: WorkerFacts = { versions: undefined, peaks: undefined };
   const settle = (task: BenchTask, outcome: BenchOutcome): void => {
     outcomes.set(task, outcome);
     context.log.progress(outcomes.size, tasks.length, taskLabel(task));
   };
   for (;;) {
     const left = tasks.filter((task) => !outcomes.has(task));
-    if (left.length === 0) return { versions, peaks, outcomes };
+    if (left.length === 0) return { ...facts, outcomes };
     const before = outcomes.size;
-    const job = await writeJob(left, peaks === undefined, settings);
-    let current: BenchTask | undefined;
-    let fatal: string | undefined;
-    const onLine = (line: string): string | undefined => {
-      const { event, printed } = parseEvent(line);
-      if (event === undefined) return line;
-      const task = 'task' in event ? left.find(({ id }) => id === event.task) : undefined;
-      if (event.event === 'versions') versions = event;
-      if (event.event === 'peaks') peaks = event;
-      if (event.event === 'fatal') fatal = event.message;
-      if (event.event === 'start') current = task;
-      if (event.event === 'done' && task !== undefined) {
-        settle(task, event);
-        current = undefined;
-      }
-      return printed === '' ? undefined : printed;
+    const job = await writeJob(left, facts.peaks === undefined, settings);
+    const ended = await runInPython(job, left, settings, context, settle);
+    facts = {
+      versions: ended.versions ?? facts.versions,
+      peaks: ended.peaks ?? facts.peaks,
     };
-    const { python, env, limit } = settings;
-    const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
-    const exit = await runTestProgram(argv, { env, signal: context.signal, limit, onLine });
-    const problem = fatal ?? problemOf(exit, limit);
-    if (current !== undefined)
-      settle(current, { ...NOTHING_MEASURED, faults: { package: problem } });
-    if (outcomes.size === before) throw unusable(python, problem);
+    if (ended.failed !== undefined)
+      settle(ended.failed, { ...NOTHING_MEASURED, faults: { package: ended.problem } });
+    if (outcomes.size === before) throw unusable(settings.python, ended.problem);
   }
+}
+
+type WorkerFacts = Pick<WorkerResults, 'versions' | 'peaks'>;
+
+interface EndedWorker extends WorkerFacts {
+  /** The task that was running when the process ended. */
+  readonly failed: BenchTask | undefined;
+  /** Why tasks are left, if any are. */
+  readonly problem: string;
+}
+
+async function runInPython(
+  job: string,
+  tasks: readonly BenchTask[],
+  { python, env, limit }: WorkerSettings,
+  { signal }: Pick<RunContext, 'signal'>,
+  settle: (task: BenchTask, outcome: BenchOutcome) => void,
+): Promise<EndedWorker> {
+  let versions: Versions | undefined;
+  let peaks: Peaks | undefined;
+  let failed: BenchTask | undefined;
+  let fatal: string | undefined;
+  const onLine = (line: string): string | undefined => {
+    const { event, printed } = parseEvent(line);
+    if (event === undefined) return line;
+    const task = 'task' in event ? tasks.find(({ id }) => id === event.task) : undefined;
+    if (event.event === 'versions') versions = withoutTag(event);
+    if (event.event === 'peaks') peaks = withoutTag(event);
+    if (event.event === 'fatal') fatal = event.message;
+    if (event.event === 'start') failed = task;
+    if (event.event === 'done' && task !== undefined) {
+      settle(task, event);
+      failed = undefined;
+    }
+    return printed === '' ? undefined : printed;
+  };
+  const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
+  const exit = await runTestProgram(argv, { env, signal, limit, onLine });
+  return { versions, peaks, failed, problem: fatal ?? problemOf(exit, limit) };
 }
 
 function problemOf(exit: TestExit, limit: number): string {
@@ -138,4 +161,8 @@ function parseEvent(line: string): {
   const at = line.indexOf('{"event":');
   const event = at < 0 ? undefined : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
   return { event, printed: event === undefined ? line : line.slice(0, at) };
+}
+
+function withoutTag<T extends { readonly event: string }>({ event: _event, ...rest }: T) {
+  return rest;
 }

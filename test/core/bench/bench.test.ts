@@ -221,7 +221,6 @@ describe('a benchmark beside the JIT', () => {
   it('has the median of the ratios', () => {
     expect(namesOf(result)).toEqual(ALL);
     expect(result.versions).toEqual({
-      event: 'versions',
       python: '3.12.0',
       triton: '3.6.0',
       torch: '2.11.0',
