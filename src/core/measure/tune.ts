@@ -3,7 +3,8 @@ import { chooseKernels } from '../harness/choose-kernels.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { readTuning, writeTuning } from '../tuning/file.ts';
-import { type MeasureContext, type MeasureSettings, type Meter, withMeter } from './measure.ts';
+import type { MeasureContext } from './device.ts';
+import { type MeasureSettings, type Meter, withMeter } from './measure.ts';
 import { sizesOf } from './scores.ts';
 import { measureKernel, type TuneKernelResult, type TuneSubject } from './tune-kernel.ts';
 
