@@ -24,6 +24,7 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     smoke: 'src/smoke.ts',
+    tune: 'src/tune.ts',
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',
     cli: 'src/cli.ts',

@@ -19,6 +19,7 @@ const ROOMS = [
   'core/codegen',
   'core/store',
   'core/compile',
+  'core/advice',
   'core/expected',
   'core/package',
   'core/triton-tools',
@@ -38,11 +39,12 @@ const ROOMS = [
 const DOORS = {
   'core/bridge': ['pool.ts', 'protocol.ts'],
   'core/compile': ['compile.ts', 'drop-configs.ts', 'failures.ts', 'hints.ts'],
+  'core/advice': ['advise.ts', 'trials.ts', 'warnings.ts'],
   'core/triton-tools': ['triton-tools.ts', 'known-wrong.ts'],
   'core/build': ['build.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
-  'core/measure': ['measure.ts'],
+  'core/measure': ['measure.ts', 'timing.ts', 'tune.ts', 'tune-kernel.ts', 'tune-table.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };

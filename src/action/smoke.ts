@@ -34,8 +34,9 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
   if (failure !== undefined) throw failure;
 }
 
-async function packageFolder(
-  { artifact, release, package: folder }: SmokeInputs,
+/** Downloads the package if it is in an artifact or a release. Returns its folder. */
+export async function packageFolder(
+  { artifact, release, package: folder }: Pick<SmokeInputs, 'artifact' | 'release' | 'package'>,
   context: BuildContext,
 ): Promise<string> {
   const { log, scratch } = context;
@@ -51,7 +52,7 @@ async function packageFolder(
 }
 
 /** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
-async function locator(file: string): Promise<(path: Path) => Place> {
+export async function locator(file: string): Promise<(path: Path) => Place> {
   const document = await readDocument(file);
   return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
 }

@@ -35,7 +35,7 @@ To test a fork's pull request after an approval, set \`environment: gpu\` on the
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
 
 /**
- * Returns why the smoke test must not run here: a self-hosted runner would execute code that is not
+ * Returns why kernels must not run here: a self-hosted runner would execute code that is not
  * from people with write access. undefined if it may run. `event` is the event's payload; one that
  * cannot be read is not trusted.
  */
@@ -45,7 +45,7 @@ export function refuseUntrusted(env: Environment, event: unknown): Failure | und
   const reason = eventProblem(env['GITHUB_EVENT_NAME'] ?? '', event);
   if (reason === undefined) return undefined;
   return new Failure('unsafe', {
-    message: `refusing to run the smoke test on a self-hosted runner: ${reason}`,
+    message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
     hint: SAFE_SETUP,
   });
 }

@@ -5,6 +5,7 @@ import { formatSize, plural } from '../core/base/text.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import { adviceJson } from './advise.ts';
 import {
   type AddCommands,
   addCompileOptions,
@@ -21,6 +22,7 @@ interface BuildOptions extends CompileOptions {
   readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
+  readonly advice: boolean;
 }
 
 /** The command `build`. */
@@ -39,6 +41,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
+    .option('--no-advice', 'Do not compare the code with fully hinted code')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
@@ -102,6 +105,7 @@ export function buildJson(result: BuildResult): unknown {
       shared: cubinKernel.staticSharedBytes + compiled.shared,
       size: compiled.cubin.length,
     })),
+    advice: result.advice.map(adviceJson),
   };
 }
 

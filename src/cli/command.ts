@@ -108,6 +108,11 @@ export function parseIndex(text: string): number {
   return parseInteger(text, 0);
 }
 
+/** Parses positions in a list, separated by commas. */
+export function parseIndices(text: string): number[] {
+  return parseList(text).map(parseIndex);
+}
+
 /** Parses a size; returns bytes. */
 export function parseSizeOption(text: string): number {
   const bytes = parseSize(text);

@@ -6,6 +6,7 @@ import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
@@ -18,6 +19,7 @@ import { addPublishCommand } from './publish.ts';
 import { addRecordCommand, ProgramFailure } from './record.ts';
 import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
+import { addTuneCommand } from './tune.ts';
 import { addVerifyCommand } from './verify.ts';
 
 /**
@@ -47,7 +49,9 @@ const COMMANDS: readonly AddCommands[] = [
   addInitCommand,
   addRecordCommand,
   addBuildCommand,
+  addAdviseCommand,
   addSmokeCommand,
+  addTuneCommand,
   addVerifyCommand,
   addPackCommand,
   addPublishCommand,
@@ -84,7 +88,7 @@ Exit codes:
     3  Environment problem, such as Python, Triton, disk or network
     4  A kernel did not compile
     5  A kernel's parameters do not match its cubin
-    6  A smoke test failed
+    6  A smoke test or a measurement failed
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed

@@ -5,7 +5,7 @@ import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
-import { type CaseRow, type KernelTable, kernelTables } from '../core/smoke/tables.ts';
+import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
 import {
   type AddCommands,
   jobsOption,
@@ -14,6 +14,7 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
+import { tableText } from './table.ts';
 
 interface SmokeOptions extends Omit<SmokeRequest, 'lockFolder' | 'only' | 'sanitize'> {
   readonly manifest: string;
@@ -90,14 +91,7 @@ Examples:
   triton-aot smoke --package aot --gpu auto
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 
-const HEADINGS: CaseRow = {
-  name: 'case',
-  runs: 'runs',
-  norm: 'error',
-  max: 'max error',
-  time: 'time',
-  rate: 'rate',
-};
+const HEADINGS = ['case', 'runs', 'error', 'max error', 'time', 'rate'];
 const COLUMNS = ['name', 'runs', 'norm', 'max', 'time', 'rate'] as const;
 
 /** The text of `smoke`: a table for each kernel, what was not tested, and how many passed. */
@@ -127,14 +121,6 @@ function tableLines(table: KernelTable): string[] {
     ...(table.checks > 0 ? [plural(table.checks, 'check')] : []),
     ...(table.failedChecks > 0 ? [`${plural(table.failedChecks, 'check')} failed`] : []),
   ];
-  const rows = table.cases.length === 0 ? [] : [HEADINGS, ...table.cases];
-  const columns = COLUMNS.filter((column) => table.cases.some((row) => row[column] !== ''));
-  const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
-  return [
-    `${table.kernel}: ${facts.join(', ')}`,
-    ...rows.map((row) => {
-      const cells = columns.map((column, index) => row[column].padEnd(widths[index] ?? 0));
-      return `  ${cells.join('  ')}`.trimEnd();
-    }),
-  ];
+  const rows = table.cases.map((row) => COLUMNS.map((column) => row[column]));
+  return [`${table.kernel}: ${facts.join(', ')}`, ...tableText(HEADINGS, rows)];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke-inputs.ts';
+import { readTuneInputs } from '../../src/action/tune-inputs.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 
@@ -12,6 +13,7 @@ const given =
 const ACTIONS = [
   ['action.yml', readBuildInputs],
   ['smoke/action.yml', readSmokeInputs],
+  ['tune/action.yml', readTuneInputs],
 ] as const;
 
 describe.each(ACTIONS)('inputs of %s', (path, read) => {
@@ -51,6 +53,13 @@ describe('inputs', () => {
     const read = (): unknown =>
       readBuildInputs(given({ 'allow-known-wrong': 'float-scalar, all' }));
     expectGolden(await failureOf(read));
+  });
+
+  it('of tune name algos, and the file is beside the manifest', async () => {
+    const inputs = readTuneInputs(given({ algo: '0, 3\n7', manifest: 'kernels/all.yaml' }));
+    expect(inputs).toMatchObject({ algo: [0, 3, 7], out: 'kernels/tuning.json', again: false });
+    expect(readTuneInputs(given({ out: 'h100.json' }))).toMatchObject({ out: 'h100.json' });
+    expectGolden(await failureOf(() => readTuneInputs(given({ algo: '1 best', again: 'yes' }))));
   });
 
   it('are rejected all at once', async () => {

@@ -17,6 +17,7 @@ function namesIn(heading: string): readonly string[] {
 describe.each([
   ['action.yml', ''],
   ['smoke/action.yml', ' of `smoke`'],
+  ['tune/action.yml', ' of `tune`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
 ])('the reference for %s', (path, whose) => {

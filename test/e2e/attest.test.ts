@@ -18,6 +18,7 @@ package: demo
 version: 1.0.0
 triton: 3.8.0
 targets: [sm_90]
+defaults: { specialise: listed }
 kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;

@@ -18,6 +18,7 @@ def add(x, y, n, BLOCK: tl.constexpr):
 const manifest = (settings: string): string => `package: demo
 triton: 3.8.0
 targets: [sm_90]
+defaults: { specialise: listed }
 kernels:
   add:
 ${settings

@@ -23,6 +23,7 @@ const MANIFEST = `package: demo
 version: 1.2.0
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
   copy:
     source: kernels.py:copy

@@ -11,6 +11,7 @@ package: demo
 version: 1.2.0
 triton: 3.8.0
 targets: [sm_90]
+defaults: { specialise: listed }
 kernels:
   copy:
     source: k.py:copy

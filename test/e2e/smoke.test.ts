@@ -29,7 +29,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     const { code, stdout } = await smoke(right);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}n=65537 +1 +0\.0e\+0 +0\.0e\+0 +\S+ .s +\S+ GB\/s$/m);
-    expect(stdout).toMatch(/^8 passed, 0 failed$/m);
+    expect(stdout).toMatch(/^9 passed, 0 failed$/m);
     const evidence = await readFile(join(space.folder, 'aot/evidence.json'), 'utf8');
     expect(evidence).toContain('"outcome": "ran"');
     expect(await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8')).toBe(before);
@@ -59,9 +59,15 @@ describe('the smoke test, with the recording driver as GPU', () => {
   it('as an action sets every output and writes a summary', async () => {
     const { code, outputs, summary } = await smokeAction(right);
     expect(code).toBe(0);
-    expect(outputs).toMatchObject({ result: 'passed', executed: '8', failed: '0' });
+    expect(outputs).toMatchObject({ result: 'passed', executed: '9', failed: '0' });
     expect(JSON.parse(await readFile(outputs['results'] ?? '', 'utf8'))).toMatchObject({
-      runs: [{ case: 'n=1' }, { case: 'n=1000' }, { case: 'n=4096' }, { case: 'n=65537' }],
+      runs: [
+        { case: 'n=1' },
+        { case: 'n=1000' },
+        { case: 'n=4096' },
+        { case: 'n=4096' },
+        { case: 'n=65537' },
+      ],
     });
     expect(summary).toContain('<td>vector_add_fp32</td><td>n=4096</td>');
   });

@@ -9,6 +9,7 @@ const HASHES = Array.from({ length: 4 }, (_, index) => sha256(`${index}`));
 const MANIFEST = `package: demo
 triton: 3.8.0
 targets: [sm_80, sm_90]
+defaults: { specialise: listed }
 kernels:
   one: { source: "k.py:k", signature: "*fp32, 64", grid: 1 }
   two: { source: "k.py:k", signature: "*fp32, 128", grid: 1 }

@@ -10,7 +10,7 @@ const pullRequestOf = (repository: string): unknown => ({
 });
 const FORK = pullRequestOf('someone/kernels');
 const REFUSAL =
-  'refusing to run the smoke test on a self-hosted runner: the pull request comes from the fork someone/kernels';
+  'refusing to run the kernels on a self-hosted runner: the pull request comes from the fork someone/kernels';
 
 const SELF_HOSTED = { RUNNER_ENVIRONMENT: 'self-hosted' };
 

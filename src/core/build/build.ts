@@ -1,13 +1,19 @@
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
+import { adviseKernels, type Advice } from '../advice/advise.ts';
+import { openTrials } from '../advice/trials.ts';
+import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import type { CompileRequest } from '../bridge/pool.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
 import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
+import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
@@ -39,6 +45,8 @@ interface Built {
   /** How many variants were compiled, and how many came from the store. */
   readonly compiled: number;
   readonly cached: number;
+  /** How the code compares with fully hinted code; empty if the request does not want to know. */
+  readonly advice: readonly Advice[];
 }
 
 /**
@@ -151,6 +159,7 @@ async function buildWork(
     writePackages(manifest, checked, cases, tuning, request),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
+  const advice = await advise(left.preparation, kernels, store, settings, context);
   const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
@@ -159,7 +168,31 @@ async function buildWork(
     packages,
     compiled: length,
     cached: cached.length,
+    advice,
   };
+}
+
+/** Compares the code with fully hinted code, and warns of what is much worse. */
+async function advise(
+  preparation: Preparation,
+  known: ReadonlyMap<string, CompiledKernel>,
+  { local, remote }: BuildStore,
+  request: BuildRequest & CompileRequest,
+  context: BuildContext,
+): Promise<readonly Advice[]> {
+  if (request.advice === false) return [];
+  // A build that compiles nothing does not start Python for advice.
+  const python = request.python === '' ? undefined : request.python;
+  const sources = {
+    preparation,
+    known,
+    store: local,
+    pull: (names: readonly EntryName[]) => remote.pull(names),
+    python: () => Promise.resolve(python),
+  };
+  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
+  for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
+  return advice;
 }
 
 /**

@@ -28,7 +28,7 @@ export async function findCompilers(env: Environment): Promise<Compilers> {
     ...(cxx === undefined ? ['C++ compiler (c++, g++ or clang++)'] : []),
   ];
   throw new Failure('environment', {
-    message: `the smoke test is a C++ program, but there is no ${missing.join(' and no ')} on PATH`,
+    message: `the kernels are called by a C++ program, but there is no ${missing.join(' and no ')} on PATH`,
     hint: INSTALL,
   });
 }

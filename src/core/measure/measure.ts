@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { buildTestPrograms } from '../harness/build-harness.ts';
+import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
 import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
@@ -14,7 +14,8 @@ import { runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { findCompilers, findCudaHeader, testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
-import { type TimingSettings, type TimingTask, timingPlanText } from './plan-file.ts';
+import { type TimingTask, timingPlanText } from './plan-file.ts';
+import type { TimingSettings } from './timing.ts';
 
 /** A kernel of a package, and the calls of it that can be timed. */
 export interface MeasuredKernel {
@@ -66,9 +67,15 @@ export interface MeasuredVariant {
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
   readonly device: HarnessDevice;
+  /** What runs for a case with an algo; undefined if the package has no code for it. */
+  readonly variantOf: (
+    kernel: PackagedKernel,
+    algo: number,
+    item: PackagedCase,
+  ) => MeasuredVariant | undefined;
   /**
    * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
-   * that algo. After a hang, its other cases are not run.
+   * that algo. After a hang, its other cases are not run. The first call builds the harness.
    */
   readonly measure: (
     kernel: PackagedKernel,
@@ -78,10 +85,10 @@ export interface Meter {
 }
 
 /**
- * Builds the harness for kernels of a package, locks a GPU, and calls `body` with a meter for it.
- * Afterwards, nothing of it is left.
- * @throws {Failure} `environment` if the package does not compile, `no-gpu` if there is no usable
- * GPU.
+ * Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+ * nothing of it is left.
+ * @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+ * compile.
  */
 export async function withMeter<T>(
   pkg: ReadPackage,
@@ -97,21 +104,24 @@ export async function withMeter<T>(
     const cudaInclude = await findCudaHeader(context.env);
     const tools = { compilers, cudaInclude, folder, jobs: settings.jobs };
     const needs = needsOf(pkg, measured);
-    // First, so that a missing GPU is reported before the long build.
     const probe = await log.group('Look for a GPU', async () => {
       const program = await buildProbe(tools, context);
       const obstacles = await deviceObstacles(program, needs, settings.device, context);
       if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
       return program;
     });
-    const harness = await log.group('Build the harness', () => {
-      const called = measured.map(({ kernel }) => kernel);
-      const compiled = called.map(({ name }) => name);
-      return buildTestPrograms(pkg, { called, compiled, ownTests: new Map() }, tools, context);
-    });
+    const called = measured.map(({ kernel }) => kernel);
+    const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
+    let built: Promise<TestPrograms> | undefined;
+    const build = async (): Promise<string> => {
+      built ??= log.group('Build the harness', () =>
+        buildTestPrograms(pkg, contents, tools, context),
+      );
+      return (await built).harness ?? '';
+    };
     const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
     try {
-      return await body(meterOf(pkg, harness.harness ?? '', lease, folder, settings, context));
+      return await body(meterOf(pkg, build, lease, folder, settings, context));
     } finally {
       await lease.release();
     }
@@ -131,7 +141,7 @@ function needsOf(pkg: ReadPackage, measured: readonly MeasuredKernel[]) {
 
 function meterOf(
   pkg: ReadPackage,
-  harness: string,
+  build: () => Promise<string>,
   lease: Lease,
   folder: string,
   settings: MeasureSettings,
@@ -152,6 +162,7 @@ function meterOf(
   };
   return {
     device: describeDevice(lease),
+    variantOf: (kernel, algo, item) => callOf(kernel, algo, item, lease.device).variant,
     async measure(kernel, algo, cases) {
       const calls = cases.map((item) => callOf(kernel, algo, item, lease.device));
       const tasks: TimingTask[] = [];
@@ -164,7 +175,7 @@ function meterOf(
             misaligned: run.misaligned,
           });
       const outcomes = await runTasks(tasks, {
-        argv: [harness],
+        argv: [await build()],
         env: testEnvironment(context.env, [lease.device.uuid]),
         signal: context.signal,
         folder,
@@ -206,7 +217,7 @@ function callOf(
     .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
   if (run === undefined) {
     const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `no specialisation of algo ${algo} takes the call`;
+    const obstacle = `algo ${algo} refuses the call`;
     return { item, run: none, variant: undefined, obstacle };
   }
   const { specialisation } = run;

@@ -15,7 +15,6 @@ import {
   type Specialisation,
 } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
-import { parseTarget, type Target } from '../model/target.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../model/types.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import { completeTimedCases } from './timed-cases.ts';
@@ -86,6 +85,14 @@ export function freeArguments(
   });
 }
 
+/** A draft with these hints instead of the manifest's; those that are undefined are free. */
+export function withHints(draft: KernelDraft, hints: readonly (Hint | undefined)[]): KernelDraft {
+  const { kernel, given } = draft;
+  const free = kernel.arguments.filter((_argument, index) => hints[index] === undefined);
+  const own = hints.map((hint) => [hint ?? 'none']);
+  return { ...draft, given: { ...given, hints: own, free, sets: undefined } };
+}
+
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
 /** The elements of all buffers of a call that takes longer than its launch. */
@@ -132,15 +139,12 @@ export function hintRequest(
       ),
     ]),
   );
-  const targets = [WIDELY_SUPPORTED, kernel.targets.at(-1)].flatMap((target) => target ?? []);
-  const [target] = targets.map(({ backend, arch }) => ({ backend, arch, warpSize: WARP_SIZE }));
-  if (target === undefined) return undefined;
   const job = {
     source: code.source,
     signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
     configs: configsOf(kernel, given).map(({ constants, options }) => ({ constants, options })),
-    targets: targets.map(({ backend, arch }) => ({ backend, arch, warpSize: WARP_SIZE })),
-    target,
+    targets: HINT_TARGETS,
+    target: HINT_TARGETS[0],
     free: [...names],
     fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
     divisible: [...names],
@@ -166,11 +170,12 @@ export function hintRequest(
   return { key, kernel, job, cases: worthwhile.map(({ name }) => name) };
 }
 
-/**
- * Almost all kernels compile for it, so that the choice is usually the same for every selection of
- * targets.
- */
-const WIDELY_SUPPORTED: Target | undefined = parseTarget('sm_80');
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+  { backend: 'cuda', arch: 80, warpSize: WARP_SIZE },
+  { backend: 'cuda', arch: 90, warpSize: WARP_SIZE },
+  { backend: 'cuda', arch: 100, warpSize: WARP_SIZE },
+] as const;
 
 /** What the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf(

@@ -1,6 +1,6 @@
-import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
+import { chooseKernels } from '../harness/choose-kernels.ts';
 import { caseBytes } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
@@ -48,7 +48,7 @@ export interface TestSelection {
  * to test.
  */
 export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
-  const kernels = chooseKernels(pkg, request);
+  const kernels = chooseKernels(pkg, request.only);
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const known = kernels.flatMap((kernel) => {
     const item = cases.get(kernel.name);
@@ -66,20 +66,6 @@ export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelec
     );
   const untested = kernels.flatMap(({ name }) => (cases.has(name) ? [] : [name]));
   return { tests, untested };
-}
-
-function chooseKernels(
-  { manifest, folder }: SmokePackage,
-  { only }: SmokeRequest,
-): readonly PackagedKernel[] {
-  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
-  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-  if (chosen.length > 0) return chosen;
-  throw new Failure('usage', {
-    message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
-    place: { file: folder },
-    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
-  });
 }
 
 function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {

@@ -1,3 +1,4 @@
+import { rateText, timeText } from '../harness/rates.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
 /** The results of one kernel, for a table. */
@@ -72,24 +73,6 @@ function caseRow(name: string, runs: readonly RunResult[]): CaseRow {
 
 function errorText(values: readonly number[]): string {
   return values.length === 0 ? '' : Math.max(...values).toExponential(1);
-}
-
-function timeText(microseconds: readonly number[]): string {
-  if (microseconds.length === 0) return '';
-  const slowest = Math.max(...microseconds);
-  const [scale, unit] = slowest < 1000 ? [1, 'µs'] : [1000, 'ms'];
-  const from = digits(Math.min(...microseconds) / scale);
-  const to = digits(slowest / scale);
-  return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
-}
-
-function rateText(values: readonly number[], unit: string): string[] {
-  return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
-}
-
-/** Three significant digits, without an exponent. */
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 function defined(values: readonly (number | undefined)[]): readonly number[] {

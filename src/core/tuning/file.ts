@@ -23,7 +23,12 @@ const scoreSchema = z.object({
 
 const sizeSchema = z.object({
   /** The integer parameters of the call, and its grid parameters, by name. */
-  values: z.record(z.string(), z.union([z.number().int(), z.string().regex(/^-?\d+$/)])),
+  values: z.record(
+    z.string(),
+    z.union([z.number().int(), z.string().regex(/^-?\d+$/)], {
+      error: 'expected an integer, as text if it is large',
+    }),
+  ),
   scores: z.array(scoreSchema),
 });
 
@@ -46,7 +51,9 @@ const tunedKernelSchema = z.object({
 });
 
 const tuningSchema = z.object({
-  format: z.literal(TUNING_FORMAT),
+  format: z.literal(TUNING_FORMAT, {
+    error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}`,
+  }),
   kernels: z.array(tunedKernelSchema),
 });
 
@@ -80,18 +87,22 @@ export async function readTuningFile(file: string): Promise<TuningFile | undefin
     const message = `cannot read the tuning file: ${systemCode(error) ?? String(error)}`;
     throw new Failure('usage', { message, place: { file } }, { cause: error });
   }
-  const parsed = tuningSchema.safeParse(tryParseJson(text));
+  const value = tryParseJson(text);
+  const parsed = tuningSchema.safeParse(value);
   if (parsed.success) return { file, text, kernels: parsed.data.kernels };
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
   throw new Failure('usage', {
-    message: `not a tuning file${where}: ${issue?.message ?? 'not JSON'}`,
+    message: `not a tuning file${where}: ${value === undefined ? 'not JSON' : issue?.message}`,
     place: { file },
     hint: 'Run `triton-aot tune` again, or delete the file.',
   });
 }
 
-/** Writes a tuning file with one line for each size, sorted, so that differences are easy to read. */
+/**
+ * Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
+ * @throws {Failure} `environment` if it cannot be written.
+ */
 export async function writeTuning(file: string, kernels: readonly TunedKernel[]): Promise<void> {
   const sorted = kernels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = sorted.map(({ sizes, ...rest }) => {
@@ -100,7 +111,12 @@ export async function writeTuning(file: string, kernels: readonly TunedKernel[])
     return `    ${head},\n      "sizes": [\n${lines}\n      ]\n    }`;
   });
   const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(',\n')}\n  ]\n}\n`;
-  await writeAtomically(file, (fresh) => writeFile(fresh, text));
+  try {
+    await writeAtomically(file, (fresh) => writeFile(fresh, text));
+  } catch (error) {
+    const message = `cannot write the tuning file: ${systemCode(error) ?? String(error)}`;
+    throw new Failure('environment', { message, place: { file } }, { cause: error });
+  }
 }
 
 function keyOf({ kernel, device }: TunedKernel): string {

@@ -130,7 +130,7 @@ describe('a meter', () => {
       },
       {
         kind: 'fault',
-        fault: { kind: 'launch', message: 'no specialisation of algo 0 takes the call' },
+        fault: { kind: 'launch', message: 'algo 0 refuses the call' },
       },
     ]);
   });

@@ -1,0 +1,90 @@
+import * as core from '@actions/core';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { BuildContext } from '../core/base/context.ts';
+import { deviceLockFolder } from '../core/harness/lease.ts';
+import { DEFAULT_TIMING } from '../core/measure/timing.ts';
+import { tuneTables } from '../core/measure/tune-table.ts';
+import { tune, tuneFailure, type TuneResult } from '../core/measure/tune.ts';
+import { locator, packageFolder, smokeRefusal } from './smoke.ts';
+import { addTable, escapeShort, setOutputs, type Summary } from './summary.ts';
+import type { TuneInputs } from './tune-inputs.ts';
+
+/** Measures a package that was built before, and reports the result to the workflow. */
+export async function runTune(inputs: TuneInputs, context: BuildContext): Promise<void> {
+  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
+  if (refusal !== undefined) throw refusal;
+  const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
+  const folder = await packageFolder(
+    { package: inputs.package, artifact, release: undefined },
+    context,
+  );
+  const settings = { file: out, only, algos: algo, again, device, wait, timeout };
+  const result = await tune(
+    {
+      ...settings,
+      package: folder,
+      timing: DEFAULT_TIMING,
+      jobs: availableParallelism(),
+      lockFolder: deviceLockFolder(context.env),
+    },
+    context,
+  );
+  await addTuneSummary(core.summary, result).write();
+  setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
+  const failure = tuneFailure(result, await locator(inputs.manifest));
+  if (failure !== undefined) throw failure;
+}
+
+/** The outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
+export function tuneOutputs(
+  { file, kernels, device }: TuneResult,
+  results: string,
+): Readonly<Record<string, string>> {
+  return {
+    tuning: resolve(file),
+    measured: sum(kernels.map(({ measured }) => measured)),
+    kept: sum(kernels.map(({ kept }) => kept)),
+    device: device.name,
+    results,
+  };
+}
+
+/** Adds the best algo of each size to the job summary. */
+export function addTuneSummary(to: Summary, result: TuneResult): Summary {
+  const { package: measured, device, untuned, seconds } = result;
+  to.addHeading(`Measurements of ${measured.name} ${measured.version}`, 3);
+  const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+  to.addRaw(escapeShort(`Measured in ${seconds.toFixed(0)} s on ${where}.`), true);
+  const headings = ['Kernel', 'Size', 'Best algo', 'Time', 'Rate', 'Algo 0', 'Slowest', 'Failed'];
+  const rows = tuneTables(result).flatMap(({ kernel, rows: own }) =>
+    own.map(({ size, best, time, rate, first, slowest, faults }) => [
+      kernel,
+      size,
+      best,
+      time,
+      rate,
+      first,
+      slowest,
+      faults,
+    ]),
+  );
+  addTable(to, headings, rows);
+  if (untuned.length > 0)
+    to.addRaw(escapeShort(`Not measured (no cases): ${untuned.join(', ')}.`), true);
+  return to;
+}
+
+/** Writes the result as JSON to a new file in `folder`, and returns its path. */
+async function writeScores(result: TuneResult, folder: string): Promise<string> {
+  // A job can measure several packages.
+  const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
+  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
+  return file;
+}
+
+function sum(counts: readonly number[]): string {
+  return String(counts.reduce((total, count) => total + count, 0));
+}
