@@ -1300,7 +1300,6 @@ async function runTune(inputs, context) {
 }
 /** The outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
 function tuneOutputs({ file, kernels, device }, results) {
-	const sum = (counts) => String(counts.reduce((total, count) => total + count, 0));
 	return {
 		tuning: resolve(file),
 		measured: sum(kernels.map(({ measured }) => measured)),
@@ -1342,6 +1341,9 @@ async function writeScores(result, folder) {
 	const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
 	return file;
+}
+function sum(counts) {
+	return String(counts.reduce((total, count) => total + count, 0));
 }
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */

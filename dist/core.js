@@ -3919,7 +3919,7 @@ set(_${name}_asked \${${name}_FIND_COMPONENTS})
 if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
-${chooseKernels$2(name)}
+${kernelFilter(name)}
 if(${name}_DRIVER STREQUAL "LINKED")
 ${indent$2(findDriver(name))}
 endif()
@@ -4011,7 +4011,7 @@ set(_${name}_problem "")`;
 * Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
 * optional components may be unknown.
 */
-function chooseKernels$2(name) {
+function kernelFilter(name) {
 	return `set(_${name}_unknown "")
 foreach(_${name}_kernel IN LISTS _${name}_asked)
   if(_${name}_kernel IN_LIST _${name}_kernels)
@@ -4165,7 +4165,7 @@ function cmakeInstalledConfig({ package: name }) {
 ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
-${chooseKernels$2(name)}
+${kernelFilter(name)}
 if("@${name}_DRIVER@" STREQUAL "LINKED")
 ${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
 endif()
@@ -11798,8 +11798,8 @@ async function prepare(selection, findHints, context) {
 			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
 		},
 		requestHints(kernel, hints) {
-			const found = draftOf(kernel.name);
-			return found && hintRequest(withHints(found.draft, hints), found.code, hashContext);
+			const known = draftOf(kernel.name);
+			return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
 		},
 		codes,
 		readSources
