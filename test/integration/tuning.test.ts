@@ -21,6 +21,7 @@ kernels:
     arguments: { x: "*fp32", y: "*fp32", out: "*fp32", n: i32 }
     configs: [{ BLOCK: 64 }, { BLOCK: 256 }, { BLOCK: 1024 }]
     grid: cdiv(n, BLOCK)
+    specialise: listed
 `;
 
 interface Packaged {
@@ -81,7 +82,7 @@ describe('measurements beside a manifest', () => {
   afterAll(() => space.remove());
 
   it('become the choice of a build that compiles nothing, the same every time', async () => {
-    expect(await build()).toContain('6 of 6 variants in the store');
+    expect(await build()).toMatch(/(\d+) of \1 variants in the store/);
     const { choice } = await inPackage('aot');
     expect(choice?.devices.map(({ name }) => name)).toEqual([
       'NVIDIA A100-SXM4-80GB',
