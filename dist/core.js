@@ -4354,7 +4354,8 @@ function parseCompiled(answer, printed) {
 }
 const hintsSchema = object({
 	ok: literal$1(true),
-	choices: hintChoicesSchema
+	choices: hintChoicesSchema,
+	cpuSeconds: number()
 });
 /** Parses the answer to a request for hints. */
 function parseHints(answer) {
@@ -4627,7 +4628,8 @@ async function hintsAll(jobs, context) {
 		parse: parseHints,
 		failed: (failure) => ({
 			ok: false,
-			failure
+			failure,
+			cpuSeconds: 0
 		})
 	});
 }
@@ -6616,7 +6618,8 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 		});
 	}
 	const seconds = (context.now() - start) / 1e3;
-	context.log.info(`hints of ${plural(distinct.length, "kernel")} found in ${seconds.toFixed(1)} s`);
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
 }
 // src/core/compile/drop-configs.ts

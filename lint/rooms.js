@@ -19,6 +19,7 @@ const ROOMS = [
   'core/codegen',
   'core/store',
   'core/compile',
+  'core/advice',
   'core/expected',
   'core/package',
   'core/triton-tools',
@@ -38,6 +39,7 @@ const ROOMS = [
 const DOORS = {
   'core/bridge': ['pool.ts', 'protocol.ts'],
   'core/compile': ['compile.ts', 'drop-configs.ts', 'failures.ts', 'hints.ts'],
+  'core/advice': ['advise.ts', 'trials.ts', 'warnings.ts'],
   'core/triton-tools': ['triton-tools.ts', 'known-wrong.ts'],
   'core/build': ['build.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],

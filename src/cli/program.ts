@@ -6,6 +6,7 @@ import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
@@ -48,6 +49,7 @@ const COMMANDS: readonly AddCommands[] = [
   addInitCommand,
   addRecordCommand,
   addBuildCommand,
+  addAdviseCommand,
   addSmokeCommand,
   addTuneCommand,
   addVerifyCommand,

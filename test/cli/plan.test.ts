@@ -46,11 +46,11 @@ describe('plan', () => {
 
 describe('list', () => {
   it('prints the algos, specialisations and targets of each kernel', () => {
-    expectGolden(listText(preparation));
+    expectGolden(listText(preparation, new Map()));
   });
 
   it('gives the same as JSON', () => {
-    expect(listJson(preparation)).toEqual([
+    expect(listJson(preparation, new Map())).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',

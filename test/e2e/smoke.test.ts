@@ -61,7 +61,13 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(code).toBe(0);
     expect(outputs).toMatchObject({ result: 'passed', executed: '9', failed: '0' });
     expect(JSON.parse(await readFile(outputs['results'] ?? '', 'utf8'))).toMatchObject({
-      runs: [{ case: 'n=1' }, { case: 'n=1000' }, { case: 'n=4096' }, { case: 'n=65537' }],
+      runs: [
+        { case: 'n=1' },
+        { case: 'n=1000' },
+        { case: 'n=4096' },
+        { case: 'n=4096' },
+        { case: 'n=65537' },
+      ],
     });
     expect(summary).toContain('<td>vector_add_fp32</td><td>n=4096</td>');
   });

@@ -116,7 +116,7 @@ export async function hintsAll(
   return answerAll(jobs, context, {
     message: (job: HintJob) => ({ kind: 'hints', ...job }),
     parse: parseHints,
-    failed: (failure: CompileFailure): HintsOutcome => ({ ok: false, failure }),
+    failed: (failure: CompileFailure): HintsOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
   });
 }
 

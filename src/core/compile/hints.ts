@@ -117,8 +117,9 @@ async function askCompiler(
     }
   }
   const seconds = (context.now() - start) / 1000;
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
   context.log.info(
-    `hints of ${plural(distinct.length, 'kernel')} found in ${seconds.toFixed(1)} s`,
+    `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;
 }

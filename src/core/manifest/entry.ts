@@ -260,7 +260,14 @@ function toConstant(value: RawConstant, problems: Problems): Constant {
 
 /** The C functions that a kernel's source defines. */
 export function symbolsOf(name: string): readonly string[] {
-  return [name, `${name}_default`, `${name}_get_num_algos`, `load_${name}`, `unload_${name}`];
+  return [
+    name,
+    `${name}_default`,
+    `${name}_choose`,
+    `${name}_get_num_algos`,
+    `load_${name}`,
+    `unload_${name}`,
+  ];
 }
 
 /** Checks that no two kernels define the same C function. */
