@@ -45,8 +45,8 @@ export function tuneOutputs(
 ): Readonly<Record<string, string>> {
   return {
     tuning: resolve(file),
-    measured: sum(kernels.map(({ measured }) => measured)),
-    kept: sum(kernels.map(({ kept }) => kept)),
+    measured: String(kernels.reduce((sum, { measured }) => sum + measured, 0)),
+    kept: String(kernels.reduce((sum, { kept }) => sum + kept, 0)),
     device: device.name,
     results,
   };
