@@ -118,7 +118,6 @@ export async function prepare(
     variants.push(...planKernel(kernel, code, hashContext));
   }
   all.throwIfAny('usage');
-  const draftOf = (name: string) => drafts.find(({ draft }) => draft.entry.name === name);
   return {
     manifest,
     kernels,
@@ -128,8 +127,13 @@ export async function prepare(
       return code === undefined ? [] : planKernel(kernel, code, hashContext);
     },
     requestHints(kernel, hints) {
+<<<<<<< HEAD
       const known = draftOf(kernel.name);
       return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
+=======
+      const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+      return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+>>>>>>> w-e
     },
     codes,
     readSources,
