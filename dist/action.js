@@ -1302,8 +1302,8 @@ async function runTune(inputs, context) {
 function tuneOutputs({ file, kernels, device }, results) {
 	return {
 		tuning: resolve(file),
-		measured: sum(kernels.map(({ measured }) => measured)),
-		kept: sum(kernels.map(({ kept }) => kept)),
+		measured: String(kernels.reduce((sum, { measured }) => sum + measured, 0)),
+		kept: String(kernels.reduce((sum, { kept }) => sum + kept, 0)),
 		device: device.name,
 		results
 	};
@@ -1341,9 +1341,6 @@ async function writeScores(result, folder) {
 	const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
 	return file;
-}
-function sum(counts) {
-	return String(counts.reduce((total, count) => total + count, 0));
 }
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
@@ -66,7 +66,7 @@ function parseInteger(text, least) {
 // src/cli/advise.ts
 /** The command `advise`. */
 const addAdviseCommand = (program, context, answer) => {
-	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
 		const folder = options.store ?? join(context.home, "store");
 		const store = directoryStore(folder, context.log, context.now);
 		const preparation = await prepare(options, hintFinder(store, options), context);
@@ -83,10 +83,10 @@ const addAdviseCommand = (program, context, answer) => {
 		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
 	});
 };
-const HELP$12 = `
-Compiles each kernel's first config for its first target twice: with the most
-specific hints of the manifest, and with all pointers and integers divisible by
-16 and innermost strides equal to 1. No GPU is needed.
+const HELP$13 = `
+Compiles each kernel's first config for its first target: with the most specific
+hints of the manifest and, if it lacks any, with those that specialise: auto
+would find. No GPU is needed.
 
 Example:
   triton-aot advise --only "matmul_*"`;
@@ -306,7 +306,7 @@ function statusOf(variant, stored) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--no-advice", "Do not compare the code with fully hinted code").option(...JSON_OPTION).addHelpText("after", HELP$11).action(async (options) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -315,7 +315,7 @@ const addBuildCommand = (program, context, answer) => {
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
-const HELP$11 = `
+const HELP$12 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
@@ -385,6 +385,59 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
+// src/cli/table.ts
+/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
+	const lines = [headings, ...rows];
+	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/cli/bench.ts
+/** The command `bench`. */
+const addBenchCommand = (program, context, answer) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, only = [], json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			jit: jit === true,
+			launch: launch === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await bench(request, context);
+		answer(json, () => result, () => benchText(result));
+		const problems = benchProblems(result);
+		if (problems.length > 0) throw new Failure("smoke", problems);
+	});
+};
+const HELP$11 = `
+Measures the cases of the package. Before each call, the L2 cache is overwritten.
+Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
+
+Examples:
+  triton-aot bench
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
+  triton-aot bench --launch --json`;
+/** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
+function benchText(result) {
+	const { package: measured, device, versions, peaks, runs, notes } = result;
+	const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) => Object.entries(own).filter(([who]) => who !== "package").map(([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`));
+	return [
+		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
+		...peaks === void 0 ? [] : [peaksText(peaks)],
+		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
+		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),
+		""
+	].join("\n");
+}
+const WHO = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
@@ -798,17 +851,6 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 		...exit !== void 0 && { exit }
 	};
 }
-// src/cli/table.ts
-/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
-function tableText(headings, rows) {
-	if (rows.length === 0) return [];
-	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
-	const lines = [headings, ...rows];
-	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-	return lines.map((line) => {
-		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
-	});
-}
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
@@ -1152,6 +1194,7 @@ const COMMANDS = [
 	addAdviseCommand,
 	addSmokeCommand,
 	addTuneCommand,
+	addBenchCommand,
 	addVerifyCommand,
 	addPackCommand,
 	addPublishCommand,

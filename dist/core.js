@@ -1227,6 +1227,59 @@ function isScalar$1(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
+// src/core/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+function readSource(text, kernel) {
+	if (text === void 0) {
+		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
+// src/core/manifest/bench.ts
+/** The schema of `bench:` in a kernel. */
+const benchSchema = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+/** Reads the section of one kernel. */
+function readBench(raw, problems) {
+	if (raw?.torch === void 0) return void 0;
+	const inTorch = problems.at("torch");
+	const source = parseFunction(raw.torch);
+	if (source === void 0) {
+		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, inTorch);
+	return file === void 0 ? void 0 : { torch: {
+		...source,
+		file
+	} };
+}
 // src/core/model/smoke-case.ts
 const BUFFER_ROLES = [
 	"in",
@@ -1403,6 +1456,7 @@ const body = {
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
 	targets: targets.optional(),
 	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
+	bench: benchSchema.optional().describe("What `triton-aot bench` compares the kernel with."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
@@ -1559,7 +1613,7 @@ const SETTABLE = ["num_warps", "num_stages"];
 /** What Triton's tools do not support: they have no option for it, or fail. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$1(config)]),
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$2(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton),
@@ -1574,7 +1628,7 @@ function unsupportedProblems(kernel, triton) {
 function constantsOf$1({ constants }) {
 	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
 }
-function optionsOf$1({ options }) {
+function optionsOf$2({ options }) {
 	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
 }
 /** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
@@ -1789,6 +1843,8 @@ const root = findRoot(new URL(".", import.meta.url));
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
 /** The folder of the C++ programs that test packages. */
@@ -2025,41 +2081,6 @@ function joinAxes(values) {
 /** A message with its place in the expression, since YAML's folding hides line and column. */
 function messageInText(message, text, offset) {
 	return `at character ${offset + 1} of \`${text}\`: ${message}`;
-}
-// src/core/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
-function readSource(text, kernel) {
-	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
 // src/core/manifest/smoke-buffer.ts
 const MAX_AXES = 8;
@@ -2308,6 +2329,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
+		bench: readBench(settings.bench, problems.at("bench")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -2931,9 +2953,9 @@ function decide(tree, valueOf) {
 	return decide(valueOf(tree.parameter) <= tree.atMost ? tree.small : tree.large, valueOf);
 }
 /** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf(tree) {
+function algosOf$1(tree) {
 	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
+	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
 }
 function leavesOf(tree) {
 	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
@@ -2997,7 +3019,7 @@ function bestSplit(grower, items, isEven) {
 	let best;
 	for (const [parameter, variety] of grower.variety.entries()) {
 		const valueOf = ({ point }) => point.values[parameter] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
+		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
 		const below = grower.kinds.map(() => 0);
 		const above = [...below];
 		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
@@ -3026,7 +3048,7 @@ function bestSplit(grower, items, isEven) {
 	}
 	return best?.split;
 }
-function compare(a, b) {
+function compare$1(a, b) {
 	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }
@@ -3136,7 +3158,7 @@ function makeTable(measurements, parameters, keep) {
 	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
 	if (worst >= 1e6 && everywhere.length > 0) ({tree, worst} = fit(everywhere));
 	const table = {
-		algos: algosOf(tree),
+		algos: algosOf$1(tree),
 		sizes: measurements.length,
 		worst,
 		tree
@@ -6033,7 +6055,7 @@ function problemsOf(failures, manifest) {
 	const groups = [...causes.values()];
 	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
 	const firstMissing = groups.find(isMissing$1);
-	return groups.map((group) => problemOf$2(group, group === firstMissing ? modules : [], manifest));
+	return groups.map((group) => problemOf$3(group, group === firstMissing ? modules : [], manifest));
 }
 function causeOf({ variant, failure }) {
 	const module = missingModule(failure);
@@ -6047,7 +6069,7 @@ function isMissing$1(group) {
 function missingModule({ reason, missingModule: module }) {
 	return reason === "import" ? module : void 0;
 }
-function problemOf$2(group, modules, manifest) {
+function problemOf$3(group, modules, manifest) {
 	const [first] = group;
 	if (first === void 0) throw new Error("a cause without a failure");
 	const { variant, failure } = first;
@@ -6056,7 +6078,7 @@ function problemOf$2(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${more}${kernelsOf$2(group)}: ${failure.message}`,
 		place: {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -6066,7 +6088,7 @@ function problemOf$2(group, modules, manifest) {
 }
 /** How many kernels a message names. */
 const MOST_NAMES$1 = 8;
-function kernelsOf$1(group) {
+function kernelsOf$2(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
 	if (names.length < 2) return "";
 	const rest = names.length - MOST_NAMES$1;
@@ -7577,7 +7599,7 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	for (const [index, outcome] of outcomes.entries()) {
 		const request = distinct[index];
 		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? outcome.choices : []);
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
 		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
 		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
 			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
@@ -7589,6 +7611,9 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
 	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
+}
+function sorted(choices) {
+	return JSON.parse(canonicalJson(choices));
 }
 // src/core/advice/trials.ts
 /** Looks for answers in the store first, and stores those of the compiler. */
@@ -8089,12 +8114,22 @@ const caseSchema = strictObject({
 		algos: array(number()).optional()
 	})),
 	empty: scalarsSchema.optional(),
+	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+	grids: array(tuple([
+		number(),
+		number(),
+		number()
+	])).optional(),
 	bytes: number().optional(),
 	flops: number().optional()
 });
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = tuple([string(), string()]);
 const kernelSchema$3 = strictObject({
 	name: string(),
 	path: pathSchema,
+	/** The constants of each algo without loss, which manifest.json has for readers. */
+	constants: array(record$1(string(), constantSchema)).optional(),
 	/** The source of the expected outputs. */
 	expected: _enum([
 		"reference",
@@ -8675,7 +8710,7 @@ async function packCases(kernels, document, folder) {
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel(kernel.name, smoke, cases, timed)
+			cases: describeKernel(kernel, smoke, cases, timed)
 		});
 	}
 	problems.throwIfAny();
@@ -8747,10 +8782,11 @@ function casesFiles(packed) {
 	}, void 0, 2)}\n`;
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel(name, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+function describeKernel({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
 	return {
 		name,
 		path: [...path],
+		constants: configs.map(writeConstants),
 		expected: expected.kind,
 		deterministic: isDeterministic,
 		algos: [...algos],
@@ -8759,6 +8795,9 @@ function describeKernel(name, { path, expected, isDeterministic, algos, key, tes
 		...key !== void 0 && { key: [...key] },
 		test: [...test]
 	};
+}
+function writeConstants({ constants }) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
 }
 async function packCase(each, context) {
 	const buffers = [];
@@ -8774,6 +8813,11 @@ async function packCase(each, context) {
 			...algos !== void 0 && { algos: [...algos] }
 		})),
 		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		grids: each.grids.map(([x, y, z]) => [
+			Number(x),
+			Number(y),
+			Number(z)
+		]),
 		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
 		...each.flops !== void 0 && { flops: Number(each.flops) }
 	};
@@ -9680,6 +9724,7 @@ function knownKeys(path) {
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -10738,7 +10783,7 @@ function checkSmokeNames(kernel, smoke, problems) {
 		return role === "out" || role === "inout";
 	});
 	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
-	else inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
+	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, scalars, pointers, problems) {
@@ -11748,7 +11793,7 @@ function factsOf$1({ line, parameters, autotune, heuristics }, configs) {
 */
 async function prepare(selection, findHints, context) {
 	const manifest = await loadManifest(selection);
-	const chosen = chooseKernels$1(manifest, selection, context);
+	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const readSources = await sourceReader(manifest.triton, selection.python, context);
 	const all = new Problems(manifest.document);
@@ -11788,7 +11833,6 @@ async function prepare(selection, findHints, context) {
 		variants.push(...planKernel(kernel, code, hashContext));
 	}
 	all.throwIfAny("usage");
-	const draftOf = (name) => drafts.find(({ draft }) => draft.entry.name === name);
 	return {
 		manifest,
 		kernels,
@@ -11798,8 +11842,8 @@ async function prepare(selection, findHints, context) {
 			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
 		},
 		requestHints(kernel, hints) {
-			const known = draftOf(kernel.name);
-			return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
+			const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
 		},
 		codes,
 		readSources
@@ -11825,7 +11869,7 @@ async function loadManifest(selection) {
 		generator
 	});
 }
-function chooseKernels$1(manifest, { only = [] }, { log }) {
+function chooseKernels(manifest, { only = [] }, { log }) {
 	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length === 0) throw new Failure("usage", {
@@ -12939,7 +12983,7 @@ function readExpectedOutputs(job, folder) {
 			continue;
 		}
 		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		const wrong = job.kind === "interpreter" ? unusable$2(values) : void 0;
 		if (wrong !== void 0) return {
 			note: `${name} came out ${wrong}`,
 			outputs: /* @__PURE__ */ new Map()
@@ -12949,7 +12993,7 @@ function readExpectedOutputs(job, folder) {
 	return { outputs };
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
+function unusable$2(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
 	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
@@ -13109,7 +13153,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf$1(job, outcome.failure, document, request.manifest));
+			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
 					note: noteOf(outcome.failure, request.manifest),
@@ -13161,7 +13205,7 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout";
 }
-function problemOf$1(job, failure, document, manifest) {
+function problemOf$2(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
@@ -13872,7 +13916,7 @@ async function buildWork(work, tuning, store, request, context) {
 		advice
 	};
 }
-/** Compares the code with fully hinted code, and warns of what is much worse. */
+/** Compares the code with that of more hints, and warns of what is much worse. */
 async function advise(preparation, known, { local, remote }, request, context) {
 	if (request.advice === false) return [];
 	const python = request.python === "" ? void 0 : request.python;
@@ -14272,80 +14316,24 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/harness/build-harness.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = "probe.cpp";
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, contents, settings, context) {
-	const { folder } = settings;
+// src/core/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
 	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-	const sources = contents.compiled.map((name) => compileUnit(join(pkg.folder, "src", `${name}.c`), "package", includes(pkg.folder, settings), settings));
-	const harness = await harnessUnits(pkg, contents.called, settings);
-	const tests = ownTestUnits(pkg, contents, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
 }
-async function harnessUnits({ folder, manifest }, kernels, settings) {
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
 		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+		"-O2",
+		...flags
+	], settings));
 }
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-function ownTestUnits({ folder }, { ownTests }, settings) {
-	return new Map([...ownTests].map(([name, main]) => {
-		return [name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}];
-	}));
-}
+/** The compiler's options for the headers of a package and of CUDA. */
 function includes(folder, { cudaInclude }) {
 	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
 }
+/** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
@@ -14411,6 +14399,77 @@ async function compileUnits(units, { jobs }, context) {
 	})).filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return;
 	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/core/harness/build-harness.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = "probe.cpp";
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function isHarnessSource(name) {
+	return extname(name) === ".cpp" && name !== "probe.cpp";
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
 }
 // src/core/harness/run-program.ts
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -14887,7 +14946,7 @@ const packageManifestSchema = object({
 * it is damaged.
 */
 async function readPackage(folder) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	const problems = await checkSums(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
@@ -14902,7 +14961,7 @@ function parseManifest(text, folder, schema) {
 	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
-async function readManifestText(folder) {
+async function readManifestText$1(folder) {
 	try {
 		return await readFile(join(folder, MANIFEST_FILE), "utf8");
 	} catch (error) {
@@ -15012,12 +15071,12 @@ async function readCases(folder) {
 	});
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
-// src/core/harness/choose-kernels.ts
+// src/core/harness/select-kernels.ts
 /**
 * Returns the kernels of a package that globs name; all without globs.
 * @throws {Failure} `usage` if there is none.
 */
-function chooseKernels({ manifest, folder }, only) {
+function selectKernels({ manifest, folder }, only) {
 	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length > 0) return chosen;
@@ -15180,9 +15239,16 @@ const outcomeFields = {
 		from: number(),
 		to: number()
 	}).optional(),
+	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
+	first: number().optional(),
+	/** Nanoseconds of a call on the CPU, one number for each round. */
+	host: object({
+		package: array(number()),
+		driver: array(number())
+	}).optional(),
 	note: string().optional()
 };
-const eventSchema = union([
+const eventSchema$1 = union([
 	object({ event: literal$2("device") }),
 	object({ event: literal$2("end") }),
 	object({
@@ -15227,7 +15293,7 @@ function done(key, outcome) {
 */
 function parseTestEvent(line) {
 	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	const event = at < 0 ? void 0 : eventSchema$1.safeParse(tryParseJson(line.slice(at))).data;
 	return {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
@@ -15244,7 +15310,7 @@ function smallestCase(cases) {
 * to test.
 */
 function selectTests(pkg, request) {
-	const kernels = chooseKernels(pkg, request.only);
+	const kernels = selectKernels(pkg, request.only);
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -15493,7 +15559,7 @@ function partsOf({ variants }) {
 * Returns the lines of a plan file that describe the case.
 */
 async function describeComparedCase(item, prefix, readData) {
-	return describeCase(item, async (name, buffer, index) => {
+	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
@@ -15517,7 +15583,7 @@ const TILE = 1048573;
 * very large. The elements between those of the layout have values too.
 */
 async function describeTimedCase(item, prefix, readData) {
-	return describeCase(item, async (name, buffer, index) => {
+	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, seed } = buffer;
 		const input = `${prefix}_${index}.input`;
 		const axes = axesOf(name, buffer);
@@ -15530,7 +15596,7 @@ async function describeTimedCase(item, prefix, readData) {
 		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
 	});
 }
-async function describeCase(item, describeBuffer) {
+async function describeCase$1(item, describeBuffer) {
 	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
 	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
 	else lines.push(...await describeBuffer(name, buffer, index));
@@ -15895,20 +15961,20 @@ function resultOf$1({ manifest, folder }, { untested }, results, seconds) {
 }
 // src/core/harness/rates.ts
 /** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
-function timeText(microseconds) {
+function timeText$1(microseconds) {
 	if (microseconds.length === 0) return "";
 	const slowest = Math.max(...microseconds);
 	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
-	const from = digits(Math.min(...microseconds) / scale);
-	const to = digits(slowest / scale);
+	const from = digits$1(Math.min(...microseconds) / scale);
+	const to = digits$1(slowest / scale);
 	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
 }
 /** Formats the highest of some rates; nothing if there are none. */
 function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
+	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
 }
 /** Three significant digits, without an exponent. */
-function digits(value) {
+function digits$1(value) {
 	return String(Number(value.toPrecision(3)));
 }
 // src/core/smoke/tables.ts
@@ -15941,7 +16007,7 @@ function caseRow(name, runs) {
 		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
 		norm: errorText(defined(outputs.map(({ norm }) => norm))),
 		max: errorText(defined(outputs.map(({ max }) => max))),
-		time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
+		time: timeText$1(defined(runs.map(({ microseconds }) => microseconds))),
 		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
 	};
 }
@@ -16263,7 +16329,7 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 			force: true
 		});
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, error);
+		throw error instanceof Failure ? error : unusable$1(name, error);
 	}
 }
 /**
@@ -16362,7 +16428,7 @@ function writableOf(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-function unusable(archive, error) {
+function unusable$1(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isSystem = isSystemError(error);
 	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
@@ -16424,10 +16490,10 @@ function tuneTables({ kernels }) {
 		algos: new Set(sizes.flatMap(({ scores }) => scores.map(({ algo }) => algo))).size,
 		measured,
 		kept,
-		rows: sizes.map(rowOf)
+		rows: sizes.map(rowOf$1)
 	}));
 }
-function rowOf({ case: size, scores, bytes, flops }) {
+function rowOf$1({ case: size, scores, bytes, flops }) {
 	const times = scores.flatMap(({ algo, microseconds }) => microseconds === void 0 ? [] : [{
 		algo,
 		microseconds
@@ -16449,44 +16515,23 @@ function rowOf({ case: size, scores, bytes, flops }) {
 	return {
 		size,
 		best: String(best.algo),
-		time: timeText([microseconds]),
+		time: timeText$1([microseconds]),
 		rate: [...rateText(flops === void 0 ? [] : [flops / microseconds / 1e6], "TFLOP/s"), ...rateText(bytes === void 0 ? [] : [bytes / microseconds / 1e3], "GB/s")].join(", "),
-		first: ratioText(first?.microseconds, microseconds),
-		slowest: ratioText(others.at(-1)?.microseconds, microseconds),
+		first: ratioText$1(first?.microseconds, microseconds),
+		slowest: ratioText$1(others.at(-1)?.microseconds, microseconds),
 		faults: failed
 	};
 }
-function ratioText(time, best) {
+function ratioText$1(time, best) {
 	return time === void 0 ? "" : `${(time / best).toFixed(2)} ×`;
 }
-// src/core/measure/plan-file.ts
-/** Returns the plan of a process that times cases with one algo. */
-function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }) {
-	return `${[
-		`kernel ${kernel}`,
-		`timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
-		...tasks.flatMap((task) => [
-			`case ${task.id}`,
-			...task.lines,
-			[
-				"time",
-				task.id,
-				algo,
-				...task.misaligned
-			].join(" ")
-		]),
-		"end"
-	].join("\n")}\n`;
-}
-// src/core/measure/measure.ts
+// src/core/measure/device.ts
 /**
-* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
-* nothing of it is left.
-* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
-* compile.
+* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+* of it is left.
+* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
 */
-async function withMeter(pkg, measured, settings, context, body) {
-	const { log } = context;
+async function withDevice({ pkg, measured, bytes }, settings, context, body) {
 	const folder = await mkdtemp(join(context.scratch, "triton-aot-measure-"));
 	try {
 		const tools = {
@@ -16495,30 +16540,22 @@ async function withMeter(pkg, measured, settings, context, body) {
 			folder,
 			jobs: settings.jobs
 		};
-		const needs = needsOf(pkg, measured);
-		const probe = await log.group("Look for a GPU", async () => {
+		const kernels = measured.map(({ kernel }) => kernel);
+		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
 			const program = await buildProbe(tools, context);
 			const obstacles = await deviceObstacles(program, needs, settings.device, context);
 			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
 			return program;
-		});
-		const called = measured.map(({ kernel }) => kernel);
-		const contents = {
-			called,
-			compiled: called.map(({ name }) => name),
-			ownTests: /* @__PURE__ */ new Map()
-		};
-		let built;
-		const build = async () => {
-			built ??= log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
-			return (await built).harness ?? "";
-		};
-		const lease = await leaseDevice(probe, needs, {
+		}), needs, {
 			...settings,
 			wantsSecond: false
 		}, context);
 		try {
-			return await body(meterOf(pkg, build, lease, folder, settings, context));
+			return await body({
+				lease,
+				tools
+			});
 		} finally {
 			await lease.release();
 		}
@@ -16529,57 +16566,36 @@ async function withMeter(pkg, measured, settings, context, body) {
 		});
 	}
 }
-/** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
-const FLUSH = 512 * 2 ** 20;
-function needsOf(pkg, measured) {
-	const largest = Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
-	const kernels = measured.map(({ kernel }) => kernel);
-	return deviceNeeds(pkg.manifest.ptxas, kernels, largest + FLUSH);
+/** Bytes of GPU memory for the buffers of the largest case. */
+function largestCase(measured) {
+	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
 }
-function meterOf(pkg, build, lease, folder, settings, context) {
-	const data = join(folder, "data");
-	const described = /* @__PURE__ */ new Map();
-	const linesOf = async (item) => {
-		const known = described.get(item);
-		if (known !== void 0) return known;
-		await mkdir(data, { recursive: true });
-		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
-		described.set(item, lines);
-		return lines;
-	};
-	return {
-		device: describeDevice(lease),
-		variantOf: (kernel, algo, item) => callOf(kernel, algo, item, lease.device).variant,
-		async measure(kernel, algo, cases) {
-			const calls = cases.map((item) => callOf(kernel, algo, item, lease.device));
-			const tasks = [];
-			for (const [id, { item, run, variant }] of calls.entries()) if (variant !== void 0) tasks.push({
-				id,
-				key: runKey(id),
-				lines: await linesOf(item),
-				misaligned: run.misaligned
-			});
-			const outcomes = await runTasks(tasks, {
-				argv: [await build()],
-				env: testEnvironment(context.env, [lease.device.uuid]),
-				signal: context.signal,
-				folder,
-				limit: settings.timeout * 1e3,
-				maxTimeouts: 1,
-				plan: (left) => timingPlanText(kernel.name, algo, left, settings.timing)
-			});
-			const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
-			return calls.map(({ item, variant, obstacle }, id) => ({
-				case: item,
+// src/core/measure/plan-file.ts
+/** Returns the plan of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
+	return `${[
+		`kernel ${kernel}`,
+		`timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			[
+				step,
+				task.id,
 				algo,
-				variant,
-				result: resultOf(byId.get(id), obstacle)
-			}));
-		}
-	};
+				...task.misaligned
+			].join(" ")
+		]),
+		"end"
+	].join("\n")}\n`;
 }
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+function copyPlanText(kernel, id, bytes) {
+	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
+}
+// src/core/measure/timed-call.ts
 /** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function callOf(kernel, algo, item, capability) {
+function timedCall(kernel, algo, item, capability) {
 	const [run] = item.runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
 	if (run === void 0) return {
 		item,
@@ -16609,7 +16625,101 @@ function callOf(kernel, algo, item, capability) {
 		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
 	};
 }
-function resultOf(outcome, obstacle) {
+// src/core/measure/measure.ts
+/**
+* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+* nothing of it is left.
+* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+* compile.
+*/
+async function withMeter(pkg, measured, settings, context, body) {
+	return withDevice({
+		pkg,
+		measured,
+		bytes: Math.max(largestCase(measured) + FLUSH, 2 * COPY)
+	}, settings, context, ({ lease, tools }) => {
+		const called = measured.map(({ kernel }) => kernel);
+		const contents = {
+			called,
+			compiled: called.map(({ name }) => name),
+			ownTests: /* @__PURE__ */ new Map()
+		};
+		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
+		return body(meterOf(pkg, measured, runnerOf(build, lease, tools, settings, context), {
+			lease,
+			tools,
+			timing: settings.timing
+		}));
+	});
+}
+/** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
+const FLUSH = 512 * 2 ** 20;
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+const COPY = 512 * 2 ** 20;
+/** Returns what runs tasks in the harness, which the first tasks build. */
+function runnerOf(build, { device }, { folder }, { timeout }, { env, signal }) {
+	let built;
+	return async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+}
+function meterOf(pkg, [first], run, { lease, tools: { folder }, timing }) {
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await mkdir(data, { recursive: true });
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	const timed = (step, timeOf) => async (kernel, algo, cases) => {
+		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
+		const tasks = [];
+		for (const [id, { item, run: own, variant }] of calls.entries()) {
+			if (variant === void 0) continue;
+			const lines = await linesOf(item);
+			tasks.push({
+				id,
+				key: runKey(id),
+				lines,
+				misaligned: own.misaligned
+			});
+		}
+		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
+		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+		return calls.map(({ item, variant, obstacle }, id) => ({
+			case: item,
+			algo,
+			variant,
+			result: resultOf(byId.get(id), obstacle, timeOf)
+		}));
+	};
+	return {
+		device: describeDevice(lease),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
+		measure: timed("time", callTimeOf),
+		measureHost: timed("launch", hostTimeOf),
+		async measureCopy() {
+			const task = { key: runKey(0) };
+			const time = (await run([task], () => copyPlanText(first?.kernel.name ?? "", 0, COPY))).get(task)?.microseconds;
+			return time === void 0 || time <= 0 ? void 0 : 2 * COPY / (time / 1e6);
+		}
+	};
+}
+function resultOf(outcome, obstacle, timeOf) {
 	if (outcome === void 0) return {
 		kind: "fault",
 		fault: {
@@ -16617,25 +16727,40 @@ function resultOf(outcome, obstacle) {
 			message: obstacle
 		}
 	};
-	const { problems, microseconds, range, calls, clocks } = outcome;
-	const [fault] = problems;
+	const [fault] = outcome.problems;
 	if (fault !== void 0) return {
 		kind: "fault",
 		fault
 	};
-	if (microseconds === void 0 || microseconds <= 0) return {
+	const time = timeOf(outcome);
+	return time === void 0 ? {
 		kind: "fault",
 		fault: {
 			kind: "execution",
 			message: "the call took no time"
 		}
-	};
-	return {
+	} : {
 		kind: "time",
+		...time
+	};
+}
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome) {
+	const { microseconds, range, calls, clocks, first } = outcome;
+	if (microseconds === void 0 || microseconds <= 0) return void 0;
+	return {
 		microseconds,
 		range: range ?? 0,
 		calls: calls ?? 0,
-		clocks
+		clocks,
+		first
+	};
+}
+function hostTimeOf({ host, first, note }) {
+	return host === void 0 ? void 0 : {
+		...host,
+		first,
+		note
 	};
 }
 // src/core/measure/scores.ts
@@ -16819,7 +16944,7 @@ async function tune(request, context) {
 		const { name, uuid } = meter.device;
 		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context));
 		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
-		const untuned = chooseKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
+		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
 		return {
 			package: {
 				name: pkg.manifest.package,
@@ -16846,7 +16971,7 @@ function tuneFailure({ kernels }, locate) {
 	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
 }
 function subjectsOf(pkg, { only, algos }) {
-	const chosen = chooseKernels(pkg, only);
+	const chosen = selectKernels(pkg, only);
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const subjects = chosen.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -17393,6 +17518,824 @@ function shardsOf(variants, stored, count) {
 /** The cost of a compile, which grows with the warps and stages to generate code for. */
 function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
+}
+// src/core/bench/rates.ts
+/**
+* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
+* change of the clocks between rounds does not count. Returns undefined without rounds.
+*/
+function compare(own, other) {
+	if (own === void 0 || other === void 0) return void 0;
+	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
+	if (ratios.length === 0) return void 0;
+	return {
+		microseconds: median(other),
+		ratio: median(ratios),
+		...commonRange(ratios)
+	};
+}
+/** The range of numbers without the lowest and the highest tenth. */
+function commonRange(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const outside = Math.floor(values.length / 10);
+	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+	return {
+		from,
+		to
+	};
+}
+/** The median of numbers, of which there is at least one. */
+function median(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+	return (low + high) / 2;
+}
+/**
+* The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
+* case need at least ÷ the time that it takes. The larger of the two limits it. Undefined if the
+* manifest gives neither, or the peaks are unknown.
+*/
+function shareOfPeak(microseconds, item, peaks) {
+	const seconds = microseconds / 1e6;
+	const element = matrixElement(item);
+	const rate = element === void 0 ? void 0 : peaks.matrix[element];
+	return [...item.bytes === void 0 ? [] : [{
+		of: "memory",
+		value: item.bytes / peaks.bandwidth / seconds
+	}], ...item.flops === void 0 || rate === void 0 ? [] : [{
+		of: "matrix",
+		value: item.flops / rate / seconds
+	}]].toSorted((a, b) => b.value - a.value)[0];
+}
+/**
+* The element type whose matrix throughput limits a case with operations: that of the largest input
+* of floats. Undefined if the case has no such input, or no operations.
+*/
+function matrixElement({ buffers, flops }) {
+	if (flops === void 0) return void 0;
+	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
+}
+function sizeOfBuffer({ length, element }) {
+	return length * bytesOf(elementType(element));
+}
+// src/core/bench/job.ts
+/** Milliseconds of one turn of a contender. */
+const ROUND = 20;
+/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
+const LAUNCHES = {
+	milliseconds: 3e3,
+	rounds: 400,
+	calls: 500
+};
+/**
+* Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
+* @param measuresPeaks whether the process measures the GPU too
+*/
+async function writeJob(tasks, measuresPeaks, settings) {
+	const { folder, request, entries } = settings;
+	const cases = [...new Set(tasks.map((task) => task.case))];
+	const described = await Promise.all(cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)));
+	const elements = cases.flatMap((item) => matrixElement(item) ?? []);
+	const job = {
+		library: settings.library ?? null,
+		folder: resolve(dirname(request.manifest)),
+		settings: {
+			rounds: request.rounds,
+			roundMilliseconds: ROUND,
+			launches: LAUNCHES
+		},
+		peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
+		cases: described,
+		tasks: tasks.map((task) => ({
+			...describeTask(task, entries.get(task.kernel.name), request),
+			case: cases.indexOf(task.case)
+		}))
+	};
+	const file = join(folder, "job.json");
+	await writeFile(file, JSON.stringify(job));
+	return file;
+}
+function kernelOf(item, tasks) {
+	const task = tasks.find((each) => each.case === item);
+	if (task === void 0) throw new Error("a case without a task");
+	return task.kernel;
+}
+async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
+	const described = [];
+	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
+		const file = join(folder, `${prefix}_${index}.input`);
+		described.push([name, buffer && await describeBuffer(buffer, file, readData)]);
+	}
+	const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type]);
+	return {
+		scalars,
+		types: Object.fromEntries(types),
+		buffers: Object.fromEntries(described)
+	};
+}
+/** Random numbers are computed on the GPU: only their distribution matters for the time. */
+async function describeBuffer(buffer, file, readData) {
+	const { element, shape, strides, length, role, seed, fill } = buffer;
+	const described = {
+		element,
+		shape,
+		strides,
+		length,
+		role,
+		seed
+	};
+	if (fill?.kind !== "data") return {
+		...described,
+		fill
+	};
+	await writeFile(file, physicalInput(buffer, readData));
+	return {
+		...described,
+		fill: {
+			kind: "data",
+			file
+		}
+	};
+}
+function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest, launch }) {
+	const folder = resolve(dirname(manifest));
+	const grid = item.grids?.[algo];
+	const inFolder = (source) => source === void 0 ? null : {
+		...source,
+		file: join(folder, source.file)
+	};
+	const constants = cases.constants?.[algo] ?? {};
+	return {
+		id,
+		kind: launch ? "launch" : "time",
+		kernel: kernel.name,
+		algo,
+		parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
+			name,
+			type,
+			...blockOf(type, constants)
+		})),
+		constants,
+		options: optionsOf$1(kernel.algos[algo]),
+		grid: grid ?? null,
+		source: grid === void 0 ? null : inFolder(entry?.source),
+		torch: launch ? null : inFolder(entry?.bench?.torch)
+	};
+}
+/** The sizes of the block that a tensor descriptor is made for. */
+function blockOf(text, constants) {
+	const type = parseArgumentType(text);
+	if (type?.kind !== "tensor") return {};
+	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
+	return { block: blockSizes(type, new Map(values)).map(Number) };
+}
+function optionsOf$1(algo) {
+	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
+}
+// src/core/bench/tasks.ts
+/** The kernels of tasks, each with its cases. */
+function kernelsOf$1(tasks) {
+	return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
+		const own = tasks.filter((task) => task.kernel === kernel);
+		return {
+			kernel,
+			cases: [...new Set(own.map((task) => task.case))]
+		};
+	});
+}
+/** A name of a task, for people. */
+function taskLabel({ kernel, algo, case: item }) {
+	return `${kernel.name} [algo ${algo}, ${item.name}]`;
+}
+/**
+* Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
+* case follow one another.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectTasks({ manifest, cases, folder }, request, capability) {
+	const isChosen = request.only.length === 0 ? () => true : (0, import_picomatch.default)([...request.only]);
+	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
+		const own = cases.find(({ name }) => name === kernel.name);
+		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
+	});
+	if (tasks.length > 0) return tasks.map((task, id) => ({
+		...task,
+		id
+	}));
+	const names = manifest.kernels.map(({ name }) => name).join(", ");
+	throw new Failure("usage", {
+		message: "there is nothing to measure: no kernel of the package has the selected cases and algos",
+		place: { file: folder },
+		hint: `Its kernels are ${names}. Cases are in the \`smoke:\` and \`tune:\` sections of the manifest.`
+	});
+}
+function tasksOfKernel(kernel, cases, request, capability) {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
+	return (cases.timed ?? cases.cases).flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
+			kernel,
+			cases,
+			case: item,
+			algo
+		}));
+	});
+}
+// src/core/bench/run-worker.ts
+/**
+* Measures the tasks in as few Python processes as possible. A task that crashes its process or
+* hangs is set aside, and the others run in a new one.
+* @throws {Failure} `environment` if Python cannot measure anything, such as without PyTorch.
+*/
+async function runWorker(tasks, settings, context) {
+	const outcomes = /* @__PURE__ */ new Map();
+	let facts = {
+		versions: void 0,
+		peaks: void 0
+	};
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
+	};
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return {
+			...facts,
+			outcomes
+		};
+		const before = outcomes.size;
+		const ended = await runInPython(await writeJob(left, facts.peaks === void 0, settings), left, settings, context, settle);
+		facts = {
+			versions: ended.versions ?? facts.versions,
+			peaks: ended.peaks ?? facts.peaks
+		};
+		if (ended.failed !== void 0) settle(ended.failed, {
+			...NOTHING_MEASURED,
+			faults: { package: ended.problem }
+		});
+		if (outcomes.size === before) throw unusable(settings.python, ended.problem);
+	}
+}
+async function runInPython(job, tasks, { python, env, limit }, { signal }, settle) {
+	let versions;
+	let peaks;
+	let failed;
+	let fatal;
+	const onLine = (line) => {
+		const { event, printed } = parseEvent(line);
+		if (event === void 0) return line;
+		const task = "task" in event ? tasks.find(({ id }) => id === event.task) : void 0;
+		if (event.event === "versions") versions = withoutTag(event);
+		if (event.event === "peaks") peaks = withoutTag(event);
+		if (event.event === "fatal") fatal = event.message;
+		if (event.event === "start") failed = task;
+		if (event.event === "done" && task !== void 0) {
+			settle(task, event);
+			failed = void 0;
+		}
+		return printed === "" ? void 0 : printed;
+	};
+	const exit = await runTestProgram([
+		python,
+		"-u",
+		join(BENCH_FOLDER, "bench_worker.py"),
+		job
+	], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	return {
+		versions,
+		peaks,
+		failed,
+		problem: fatal ?? problemOf$1(exit, limit)
+	};
+}
+function problemOf$1(exit, limit) {
+	const output = lastLines(exit.printed);
+	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
+}
+function unusable(python, problem) {
+	return new Failure("environment", {
+		message: `cannot measure with ${python}: ${problem}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+}
+const timesSchema = array(number().positive());
+const textsSchema = record$1(string(), string());
+const outcomeSchema = object({
+	/** Microseconds on the GPU: the median of each round, by contender. */
+	rounds: record$1(string(), timesSchema).default({}),
+	/** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
+	launches: record$1(string(), timesSchema).default({}),
+	/** Microseconds of the first call. */
+	first: record$1(string(), number()).default({}),
+	/** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
+	differences: record$1(string(), record$1(string(), number().nullable())).default({}),
+	faults: textsSchema.default({})
+});
+/** An outcome without any times. */
+const NOTHING_MEASURED = {
+	rounds: {},
+	launches: {},
+	first: {},
+	differences: {},
+	faults: {}
+};
+const eventSchema = discriminatedUnion("event", [
+	object({
+		event: literal$2("versions"),
+		python: string(),
+		triton: string(),
+		torch: string()
+	}),
+	object({
+		event: literal$2("peaks"),
+		bandwidth: number(),
+		matrix: record$1(string(), number())
+	}),
+	object({
+		event: literal$2("start"),
+		task: number()
+	}),
+	outcomeSchema.extend({
+		event: literal$2("done"),
+		task: number()
+	}),
+	object({
+		event: literal$2("fatal"),
+		message: string()
+	}),
+	object({ event: literal$2("end") })
+]);
+/** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
+function parseEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+function withoutTag({ event: _event, ...rest }) {
+	return rest;
+}
+// src/core/bench/runs.ts
+/** Returns the result of a task from what was measured. */
+function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
+	const own = rounds["package"];
+	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
+	return {
+		kernel: kernel.name,
+		case: item.name,
+		algo,
+		microseconds,
+		...ratesOf(item, microseconds),
+		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
+		jit: compare(own, rounds["jit"]),
+		torch: compare(own, rounds["torch"]),
+		first,
+		faults
+	};
+}
+function ratesOf({ bytes, flops }, microseconds) {
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6)
+	};
+}
+const NAMES = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
+/**
+* Says where the outputs of others are not those of the package: then the times cannot be compared.
+* Both may be off by the tolerance of the smoke test.
+*/
+function differenceNotes(measured) {
+	return measured.flatMap(({ task: { kernel, algo, case: item }, outcome }) => Object.entries(outcome.differences).flatMap(([who, outputs]) => Object.entries(outputs).flatMap(([name, norm]) => {
+		const tolerance = 2 * (item.buffers[name]?.tolerance.norm ?? 0);
+		if (norm !== null && norm <= tolerance) return [];
+		const how = norm === null ? "one of them is not a number" : `relative error ${norm.toPrecision(2)}`;
+		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
+	})));
+}
+// src/core/bench/alone.ts
+/** Measures the tasks with the harness alone: no Python is needed. */
+async function measureAlone(pkg, tasks, request, context) {
+	return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
+		const bandwidth = await meter.measureCopy();
+		const peaks = bandwidth === void 0 ? void 0 : {
+			bandwidth,
+			matrix: {}
+		};
+		const { calls, notes } = await measureTasks(tasks, meter.measure, context);
+		const runs = [...calls].map(([task, call]) => runOf(task, outcomeOf(call), peaks));
+		return {
+			device: meter.device,
+			versions: void 0,
+			peaks,
+			runs,
+			launches: [],
+			notes
+		};
+	});
+}
+function outcomeOf({ result }) {
+	if (result.kind === "fault") return {
+		...NOTHING_MEASURED,
+		faults: { package: result.fault.message }
+	};
+	return {
+		...NOTHING_MEASURED,
+		rounds: { package: [result.microseconds] },
+		first: result.first === void 0 ? {} : { package: result.first }
+	};
+}
+/** Calls `body` with a meter for the kernels of the tasks, in a group of the log. */
+function withBenchMeter(pkg, tasks, timing, request, context, body) {
+	return withMeter(pkg, kernelsOf$1(tasks), {
+		...request,
+		timing
+	}, context, (meter) => {
+		const { name, uuid } = meter.device;
+		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter));
+	});
+}
+/** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
+async function measureTasks(tasks, measure, { log }) {
+	const found = /* @__PURE__ */ new Map();
+	for (const group of algosOf(tasks)) {
+		const [first] = group;
+		if (first === void 0) continue;
+		const calls = await measure(first.kernel, first.algo, group.map((task) => task.case));
+		for (const [index, call] of calls.entries()) {
+			const task = group[index];
+			if (task !== void 0) found.set(task, call);
+		}
+		log.progress(found.size, tasks.length, `${first.kernel.name} [algo ${first.algo}]`);
+	}
+	const results = tasks.flatMap((task) => {
+		const call = found.get(task);
+		return call === void 0 ? [] : [{
+			task,
+			call
+		}];
+	});
+	const ran = results.filter(({ call }) => call.variant !== void 0);
+	const notes = results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : []);
+	return {
+		calls: new Map(ran.map(({ task, call }) => [task, call])),
+		notes
+	};
+}
+/** The tasks of each algo of each kernel. */
+function algosOf(tasks) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const task of tasks) {
+		const key = `${task.kernel.name} ${task.algo}`;
+		groups.set(key, [...groups.get(key) ?? [], task]);
+	}
+	return [...groups.values()];
+}
+// src/core/harness/build-library.ts
+/**
+* Compiles kernels of a package to a shared library, which finds the driver when it is first called.
+* Returns its path.
+* @throws {Failure} `environment` if the package does not compile.
+*/
+async function buildPackageLibrary(pkg, kernels, settings, context) {
+	await makeFolders(settings);
+	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
+	await compileUnits(units, settings, context);
+	const object = join(settings.folder, "package.so");
+	const objects = units.map((unit) => unit.object);
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			"-shared",
+			...objects,
+			"-pthread",
+			"-ldl",
+			"-o",
+			object
+		],
+		object,
+		label: "package.so",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+// src/core/bench/jit-worker.ts
+/**
+* Finds the Python and the kernels' files.
+* @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
+*/
+async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, python = "python3" }, { env }) {
+	const found = await findExecutable(python, env);
+	if (found === void 0) throw new Failure("environment", {
+		message: `Python not found: ${python}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+	const { kernels } = readManifest(await readManifestText(file), file);
+	const notes = [];
+	for (const { path, sha256: expected } of sources) {
+		const content = await readFile(join(dirname(file), path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
+	}
+	return {
+		python: found,
+		entries: new Map(kernels.map((entry) => [entry.name, entry])),
+		notes
+	};
+}
+async function readManifestText(file) {
+	try {
+		return await readFile(file, "utf8");
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${systemCode(error) ?? String(error)}`,
+			place: { file },
+			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
+		}, { cause: error });
+	}
+}
+/** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
+async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
+	const folder = await mkdtemp(join(context.scratch, "triton-aot-jit-"));
+	const worker = {
+		library,
+		folder,
+		request,
+		entries,
+		readData: (file) => readFileSync(join(pkg.folder, file)),
+		python,
+		env: workerEnvironment(context.env, device.uuid, join(folder, "triton")),
+		limit: request.timeout * 1e3
+	};
+	try {
+		return await runWorker(tasks, worker, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** The user's own environment, since the JIT must run as it does there, with an empty cache. */
+function workerEnvironment(env, uuid, cache) {
+	return {
+		...env,
+		CUDA_DEVICE_ORDER: "PCI_BUS_ID",
+		CUDA_VISIBLE_DEVICES: uuid,
+		TRITON_CACHE_DIR: cache,
+		PYTHONDONTWRITEBYTECODE: "1"
+	};
+}
+// src/core/bench/beside-jit.ts
+/** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
+const TORCH = 3 * 2 ** 30;
+/**
+* Measures the tasks in Python: the package is loaded as a shared library, so that all contenders
+* have the same process, tensors, stream and events.
+*/
+async function measureBesideJit(pkg, selected, request, jit, context) {
+	const { log } = context;
+	const measured = kernelsOf$1(selected);
+	const names = measured.map(({ kernel }) => kernel.name);
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + TORCH
+	}, request, context, async ({ lease, tools }) => {
+		const library = await log.group("Build the package", () => buildPackageLibrary(pkg, names, tools, context));
+		const device = describeDevice(lease);
+		const tasks = selectTasks(pkg, request, lease.device);
+		const { versions, peaks, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
+			request,
+			jit,
+			device,
+			library
+		}, context));
+		const results = tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [{
+				task,
+				outcome
+			}];
+		});
+		return {
+			device,
+			versions,
+			peaks,
+			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
+			launches: [],
+			notes: [
+				...jit.notes,
+				...versionNotes(pkg, versions),
+				...differenceNotes(results)
+			]
+		};
+	});
+}
+function versionNotes({ manifest: { triton } }, versions) {
+	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
+}
+// src/core/bench/launches.ts
+/** Milliseconds for the rounds of one case with one algo. */
+const LAUNCH_MILLISECONDS = 3e3;
+/**
+* Measures the time of a call on the CPU, with the harness: the package takes turns with the same
+* launch by the driver alone. Afterwards, with `jit`, the JIT in Python.
+*/
+async function measureLaunches(pkg, tasks, request, jit, context) {
+	return withBenchMeter(pkg, tasks, {
+		milliseconds: LAUNCH_MILLISECONDS,
+		precision: 0,
+		flush: false
+	}, request, context, async (meter) => {
+		const { calls, notes } = await measureTasks(tasks, meter.measureHost, context);
+		const ran = tasks.filter((task) => calls.has(task));
+		const python = jit === void 0 ? void 0 : await withJitWorker(pkg, ran, {
+			request,
+			jit,
+			device: meter.device
+		}, context);
+		const measured = [...calls].map(([task, call]) => ({
+			task,
+			call
+		}));
+		return {
+			device: meter.device,
+			versions: python?.versions,
+			peaks: void 0,
+			runs: [],
+			launches: measured.map(({ task, call }) => launchRun(task, call, python?.outcomes.get(task) ?? NOTHING_MEASURED)),
+			notes: [
+				...jit?.notes ?? [],
+				...notes,
+				...measured.flatMap(driverNotes)
+			]
+		};
+	});
+}
+function launchRun({ kernel, case: item, algo }, { result }, { launches, first, faults }) {
+	const time = result.kind === "time" ? result : void 0;
+	const own = time?.package.map((nanoseconds) => nanoseconds / 1e3);
+	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
+	const ofJit = launches["jit"];
+	const jit = ofJit === void 0 || ofJit.length === 0 ? void 0 : median(ofJit) / 1e3;
+	return {
+		kernel: kernel.name,
+		case: item.name,
+		algo,
+		parameters: kernel.parameters.length + kernel.gridParameters.length,
+		microseconds,
+		driver: compare(own, time?.driver.map((nanoseconds) => nanoseconds / 1e3)),
+		jit: jit === void 0 || microseconds === void 0 ? void 0 : {
+			microseconds: jit,
+			ratio: microseconds / jit
+		},
+		first: {
+			...first,
+			...time?.first !== void 0 && { package: time.first }
+		},
+		faults: result.kind === "fault" ? {
+			...faults,
+			package: result.fault.message
+		} : faults
+	};
+}
+/** Why there is no launch by the driver alone. */
+function driverNotes({ task, call: { result } }) {
+	return result.kind === "time" && result.note !== void 0 ? [`${taskLabel(task)} has no launch by the driver alone: ${result.note}`] : [];
+}
+// src/core/bench/bench.ts
+/**
+* Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
+* Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
+* time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+*/
+async function bench(request, context) {
+	const pkg = await readSmokePackage(request.package);
+	const tasks = selectTasks(pkg, request);
+	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
+	const { package: name, version } = pkg.manifest;
+	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	return {
+		package: {
+			name,
+			version,
+			folder: pkg.folder
+		},
+		...measured
+	};
+}
+// src/core/bench/result.ts
+/** What failed of the package's own calls. */
+function benchProblems({ runs, launches }) {
+	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
+}
+// src/core/bench/tables.ts
+/** Returns a table for each kernel, then that of launches. */
+function benchTables({ runs, launches }) {
+	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
+		title: kernel,
+		headings: HEADINGS,
+		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
+	}));
+	if (launches.length === 0) return tables;
+	const title = "time of a call on the CPU";
+	return [...tables, {
+		title,
+		headings: LAUNCH_HEADINGS,
+		rows: launches.map(launchRow)
+	}];
+}
+/** What the GPU reaches, in one line. */
+function peaksText(peaks) {
+	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `torch.mm of ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
+	return `measured peaks: ${[`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")}`;
+}
+const HEADINGS = [
+	"case",
+	"algo",
+	"time",
+	"rate",
+	"of peak",
+	"÷ JIT",
+	"÷ torch",
+	"first call",
+	"JIT first call"
+];
+function rowOf(run) {
+	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+	return [
+		name,
+		String(algo),
+		microseconds === void 0 ? "failed" : timeText(microseconds),
+		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
+		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
+		faults.jit === void 0 ? ratioText(jit) : "failed",
+		faults.torch === void 0 ? ratioText(torch) : "failed",
+		timeOrNothing(first.package),
+		timeOrNothing(first.jit)
+	];
+}
+const LAUNCH_HEADINGS = [
+	"kernel",
+	"case",
+	"algo",
+	"arguments",
+	"package",
+	"driver",
+	"÷ driver",
+	"JIT",
+	"÷ JIT",
+	"first call",
+	"JIT first call"
+];
+function launchRow(run) {
+	const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
+	return [
+		kernel,
+		name,
+		String(algo),
+		String(parameters),
+		microseconds === void 0 ? "failed" : timeText(microseconds),
+		timeOrNothing(driver?.microseconds),
+		ratioText(driver),
+		faults.jit === void 0 ? timeOrNothing(jit?.microseconds) : "failed",
+		jit === void 0 ? "" : digits(jit.ratio),
+		timeOrNothing(first.package),
+		timeOrNothing(first.jit)
+	];
+}
+function timeOrNothing(microseconds) {
+	return microseconds === void 0 ? "" : timeText(microseconds);
+}
+/** Package ÷ other, and the range over the rounds if it is wide. */
+function ratioText(comparison) {
+	if (comparison === void 0) return "";
+	const { ratio, from, to } = comparison;
+	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
+}
+function timeText(microseconds) {
+	if (microseconds < 1e3) return `${digits(microseconds)} µs`;
+	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
+}
+/** Three significant digits, without an exponent. */
+function digits(value) {
+	return String(Number(value.toPrecision(3)));
 }
 // src/core/init/guesses.ts
 const constant$1 = {
@@ -19822,7 +20765,7 @@ function checkChoice(source, cNames, kernel) {
 			type
 		}];
 	});
-	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
+	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf$1(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
 	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
 }
 // src/core/verify/conditions.ts
@@ -20245,7 +21188,7 @@ async function verifyOne(request, context) {
 * is too damaged to check.
 */
 async function inspectPackage(folder, { signal }) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	const manifestSha256 = sha256(text);
 	const manifest = parseManifest(text, folder, fullManifestSchema);
 	const findings = [];
@@ -20267,4 +21210,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, readTuningBeside, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, readTuningBeside, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

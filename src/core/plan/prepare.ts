@@ -127,13 +127,8 @@ export async function prepare(
       return code === undefined ? [] : planKernel(kernel, code, hashContext);
     },
     requestHints(kernel, hints) {
-<<<<<<< HEAD
-      const known = draftOf(kernel.name);
-      return known && hintRequest(withHints(known.draft, hints), known.code, hashContext);
-=======
       const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
       return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
->>>>>>> w-e
     },
     codes,
     readSources,
