@@ -53,6 +53,12 @@ bool execute(Trial &trial, const Plan &plan, const TimePlan &step) {
   return !outcome.broken;
 }
 
+bool execute(Trial &trial, const Plan &, const ChoicePlan &step) {
+  report_start_of_run(step.id);
+  report_run(step.id, choose(trial));
+  return true;
+}
+
 bool execute(Trial &trial, const Plan &, const CheckPlan &step) {
   report_start_of_check(step.name);
   const Outcome outcome = check(trial, step);

@@ -54,6 +54,11 @@ struct RunPlan {
 /// Times an algo, and looks at nothing else.
 struct TimePlan : RunPlan {};
 
+/// Asks which algo is chosen for a call, without calling the kernel.
+struct ChoicePlan {
+  long long id;
+};
+
 struct CheckPlan {
   std::string name;
   unsigned threads;
@@ -65,7 +70,7 @@ struct CasePlan {
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
   std::vector<BufferPlan> buffers;
-  std::vector<std::variant<RunPlan, TimePlan, CheckPlan>> steps;
+  std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };
 
 /// How to time calls.

@@ -37,6 +37,7 @@ struct Outcome {
   std::vector<Output> outputs;
   double microseconds = unknown;  // the median time of a call
   Timed timed;
+  int chosen = -1;  // the algo that is chosen for the call
   std::string note;
   bool broken = false;  // all further calls of the driver fail
 
