@@ -28,6 +28,7 @@ const ROOMS = [
   'core/harness',
   'core/measure',
   'core/smoke',
+  'core/bench',
   'core/verify',
   'core/record',
   'github',
@@ -46,6 +47,7 @@ const DOORS = {
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
   'core/measure': [
     'measure.ts',
+    'device.ts',
     'meter.ts',
     'timing.ts',
     'tune.ts',
@@ -53,6 +55,7 @@ const DOORS = {
     'scores.ts',
     'tune-table.ts',
   ],
+  'core/bench': ['bench.ts', 'request.ts', 'result.ts', 'tables.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };

@@ -57,9 +57,9 @@ export const addAdviseCommand: AddCommands = (program, context, answer) => {
 };
 
 const HELP = `
-Compiles each kernel's first config for its first target twice: with the most
-specific hints of the manifest, and with all pointers and integers divisible by
-16 and innermost strides equal to 1. No GPU is needed.
+Compiles each kernel's first config for its first target: with the most specific
+hints of the manifest and, if it lacks any, with those that specialise: auto
+would find. No GPU is needed.
 
 Example:
   triton-aot advise --only "matmul_*"`;

@@ -41,7 +41,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
-    .option('--no-advice', 'Do not compare the code with fully hinted code')
+    .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {

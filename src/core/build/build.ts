@@ -45,7 +45,7 @@ interface Built {
   /** How many variants were compiled, and how many came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with fully hinted code; empty if the request does not want to know. */
+  /** How the code compares with that of more hints; empty if the request does not want to know. */
   readonly advice: readonly Advice[];
 }
 
@@ -172,7 +172,7 @@ async function buildWork(
   };
 }
 
-/** Compares the code with fully hinted code, and warns of what is much worse. */
+/** Compares the code with that of more hints, and warns of what is much worse. */
 async function advise(
   preparation: Preparation,
   known: ReadonlyMap<string, CompiledKernel>,

@@ -26,7 +26,7 @@ export interface BuildRequest extends BuildSelection {
   readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
-  /** Whether to compare the code with fully hinted code. Default: yes. */
+  /** Whether to compare the code with that of more hints. Default: yes. */
   readonly advice?: boolean | undefined;
 }
 

@@ -2,16 +2,23 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
+import type { TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
 import type { Lease } from '../harness/lease.ts';
-import { targetOfRun } from '../harness/needs.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
-import { runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
+import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
-import { choicePlanText, type TimingTask, timingPlanText } from './plan-file.ts';
+import {
+  choicePlanText,
+  copyPlanText,
+  type TimedStep,
+  type TimingTask,
+  timingPlanText,
+} from './plan-file.ts';
+import { type MeasuredVariant, timedCall } from './timed-call.ts';
 import type { TimingSettings } from './timing.ts';
 
 /** The time of a call by CUDA events. */
@@ -24,25 +31,38 @@ export interface CallTime {
   readonly calls: number;
   /** The lowest and the highest SM clock meanwhile, in MHz; undefined without NVML. */
   readonly clocks: { readonly from: number; readonly to: number } | undefined;
+  /**
+   * If this was the first call of the algo in its process: the time from the call to its end on the
+   * GPU, in microseconds.
+   */
+  readonly first?: number | undefined;
+}
+
+/** The time of a call on the CPU, in nanoseconds: one number for each round. */
+export interface HostTime extends Pick<CallTime, 'first'> {
+  readonly package: readonly number[];
+  /** The same launch by the driver alone, in turns with the package; empty if that is impossible. */
+  readonly driver: readonly number[];
+  /** Why it is impossible. */
+  readonly note: string | undefined;
 }
 
 /** One case with one algo: how long a call takes, or why it has no time. */
-export interface MeasuredCall {
+export interface MeasuredCall<Time = CallTime> {
   readonly case: PackagedCase;
   readonly algo: number;
   /** What ran, or was to run; undefined if the package has no code for the call on this GPU. */
   readonly variant: MeasuredVariant | undefined;
   readonly result:
-    | ({ readonly kind: 'time' } & CallTime)
+    | ({ readonly kind: 'time' } & Time)
     | { readonly kind: 'fault'; readonly fault: HarnessProblem };
 }
 
-export interface MeasuredVariant {
-  readonly specialisation: number;
-  readonly target: string;
-  /** The kernel hash. */
-  readonly hash: string;
-}
+type Measure<Time> = (
+  kernel: PackagedKernel,
+  algo: number,
+  cases: readonly PackagedCase[],
+) => Promise<readonly MeasuredCall<Time>[]>;
 
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
@@ -57,14 +77,10 @@ export interface Meter {
    * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
    * that algo. After a hang, its other cases are not run. The first call builds the harness.
    */
-  readonly measure: (
-    kernel: PackagedKernel,
-    algo: number,
-    cases: readonly PackagedCase[],
-  ) => Promise<readonly MeasuredCall[]>;
+  readonly measure: Measure<CallTime>;
   /**
-   * The algos that the package's own choice takes for cases of a kernel that was measured; undefined
-   * for a call without one.
+   * The algos that the package chooses for cases of a kernel that has a choice; undefined for a call
+   * for which it chooses none.
    */
   readonly chosen: (
     kernel: PackagedKernel,
@@ -72,24 +88,66 @@ export interface Meter {
   ) => Promise<readonly (number | undefined)[]>;
 }
 
+/** Also times what calls are compared with. */
+export interface HostMeter extends Meter {
+  /** As `measure`, for the time of a call on the CPU. */
+  readonly measureHost: Measure<HostTime>;
+  /** The bytes that a large copy reads and writes in a second; undefined if it fails. */
+  readonly measureCopy: () => Promise<number | undefined>;
+}
+
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+export const COPY_BYTES = 512 * 2 ** 20;
+
+type Runner = <Task extends HarnessTask>(
+  tasks: readonly Task[],
+  plan: (left: readonly Task[]) => string,
+) => Promise<ReadonlyMap<Task, TaskOutcome>>;
+
+/** Returns what runs tasks in the harness, which the first tasks build. */
+function runnerOf(
+  { build, lease: { device }, folder, timeout }: MeterSettings,
+  { env, signal }: Pick<RunContext, 'env' | 'signal'>,
+): Runner {
+  let built: ReturnType<MeterSettings['build']> | undefined;
+  return async (tasks, plan) => {
+    if (tasks.length === 0) return new Map();
+    built ??= build();
+    const { harness = '' } = await built;
+    return runTasks(tasks, {
+      argv: [harness],
+      env: testEnvironment(env, [device.uuid]),
+      signal,
+      folder,
+      limit: timeout * 1000,
+      maxTimeouts: 1,
+      plan,
+    });
+  };
+}
+
 /** What a meter uses. */
 export interface MeterSettings {
+  readonly pkg: ReadPackage;
+  /** The GPU, which is locked. */
+  readonly lease: Pick<Lease, 'device' | 'driver'>;
+  /** Builds the harness, which has the kernels that are measured. */
+  readonly build: () => Promise<Pick<TestPrograms, 'harness'>>;
+  /** A folder for plans and data, which exists. */
+  readonly folder: string;
   readonly timing: TimingSettings;
   /** Seconds that the timing of one case with one algo may take. */
   readonly timeout: number;
-  readonly pkg: ReadPackage;
-  /** Returns the harness, which has the kernels that are measured. */
-  readonly build: () => Promise<string>;
-  /** A folder for plans and data, which is created. */
-  readonly folder: string;
 }
 
-/** Returns a meter for a GPU that is locked already. */
+/** Returns a meter for a GPU that is locked. `any` is one of the kernels that are measured. */
 export function meterOn(
-  lease: Pick<Lease, 'device' | 'driver'>,
-  { pkg, build, folder, ...settings }: MeterSettings,
+  any: PackagedKernel | undefined,
+  settings: MeterSettings,
   context: Pick<RunContext, 'env' | 'signal'>,
-): Meter {
+): HostMeter {
+  const { pkg, lease, folder, timing } = settings;
+  const run = runnerOf(settings, context);
   const data = join(folder, 'data');
   const described = new Map<PackagedCase, readonly string[]>();
   const linesOf = async (item: PackagedCase): Promise<readonly string[]> => {
@@ -103,99 +161,69 @@ export function meterOn(
     described.set(item, lines);
     return lines;
   };
-  const processSettings = async () => ({
-    argv: [await build()],
-    env: testEnvironment(context.env, [lease.device.uuid]),
-    signal: context.signal,
-    folder,
-    limit: settings.timeout * 1000,
-    maxTimeouts: 1,
-  });
-  return {
-    device: describeDevice(lease),
-    variantOf: (kernel, algo, item) => callOf(kernel, algo, item, lease.device).variant,
-    async measure(kernel, algo, cases) {
-      const calls = cases.map((item) => callOf(kernel, algo, item, lease.device));
+  const timed =
+    <Time>(step: TimedStep, timeOf: (outcome: TaskOutcome) => Time | undefined): Measure<Time> =>
+    async (kernel, algo, cases) => {
+      const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
       const tasks: TimingTask[] = [];
-      for (const [id, { item, run, variant }] of calls.entries())
-        if (variant !== undefined)
-          tasks.push({
-            id,
-            key: runKey(id),
-            lines: await linesOf(item),
-            misaligned: run.misaligned,
-          });
-      const outcomes = await runTasks(tasks, {
-        ...(await processSettings()),
-        plan: (left) => timingPlanText(kernel.name, algo, left, settings.timing),
-      });
+      for (const [id, { item, run: own, variant }] of calls.entries()) {
+        if (variant === undefined) continue;
+        const lines = await linesOf(item);
+        tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
+      }
+      const outcomes = await run(tasks, (left) =>
+        timingPlanText(kernel.name, algo, left, timing, step),
+      );
       const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
       return calls.map(({ item, variant, obstacle }, id) => ({
         case: item,
         algo,
         variant,
-        result: resultOf(byId.get(id), obstacle),
+        result: resultOf(byId.get(id), obstacle, timeOf),
       }));
-    },
+    };
+  return {
+    device: describeDevice(lease),
+    variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
+    measure: timed('time', callTimeOf),
+    measureHost: timed('launch', hostTimeOf),
     async chosen(kernel, cases) {
       const tasks: TimingTask[] = [];
       for (const [id, item] of cases.entries())
         tasks.push({ id, key: runKey(id), lines: await linesOf(item), misaligned: [] });
-      const outcomes = await runTasks(tasks, {
-        ...(await processSettings()),
-        plan: (left) => choicePlanText(kernel.name, left),
-      });
+      const outcomes = await run(tasks, (left) => choicePlanText(kernel.name, left));
       return tasks.map((task) => outcomes.get(task)?.chosen);
+    },
+    async measureCopy() {
+      const task = { key: runKey(0) };
+      const outcomes = await run([task], () => copyPlanText(any?.name ?? '', 0, COPY_BYTES));
+      const time = outcomes.get(task)?.microseconds;
+      return time === undefined || time <= 0 ? undefined : (2 * COPY_BYTES) / (time / 1e6);
     },
   };
 }
 
-type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
-
-/** A call to time: the specialisation that it takes and the variant that runs. */
-interface TimedCall {
-  readonly item: PackagedCase;
-  readonly run: Run;
-  readonly variant: MeasuredVariant | undefined;
-  /** Why there is no variant. */
-  readonly obstacle: string;
-}
-
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function callOf(
-  kernel: PackagedKernel,
-  algo: number,
-  item: PackagedCase,
-  capability: { readonly major: number; readonly minor: number },
-): TimedCall {
-  const [run] = item.runs
-    .filter(({ algos }) => algos?.includes(algo) ?? true)
-    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-  if (run === undefined) {
-    const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `algo ${algo} refuses the call`;
-    return { item, run: none, variant: undefined, obstacle };
-  }
-  const { specialisation } = run;
-  const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
-  const found = kernel.variants.find(
-    (each) =>
-      each.algo === algo && each.specialisation === specialisation && each.target === target,
-  );
-  const variant =
-    found === undefined ? undefined : { specialisation, target: found.target, hash: found.hash };
-  const { major, minor } = capability;
-  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
-  return { item, run, variant, obstacle };
-}
-
-function resultOf(outcome: TaskOutcome | undefined, obstacle: string): MeasuredCall['result'] {
+function resultOf<Time>(
+  outcome: TaskOutcome | undefined,
+  obstacle: string,
+  timeOf: (outcome: TaskOutcome) => Time | undefined,
+): MeasuredCall<Time>['result'] {
   if (outcome === undefined) return { kind: 'fault', fault: { kind: 'launch', message: obstacle } };
-  const { problems, microseconds, range, calls, clocks } = outcome;
-  const [fault] = problems;
+  const [fault] = outcome.problems;
   if (fault !== undefined) return { kind: 'fault', fault };
-  // A time of 0 is below the resolution of the events: nothing ran.
-  if (microseconds === undefined || microseconds <= 0)
-    return { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } };
-  return { kind: 'time', microseconds, range: range ?? 0, calls: calls ?? 0, clocks };
+  const time = timeOf(outcome);
+  return time === undefined
+    ? { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } }
+    : { kind: 'time', ...time };
+}
+
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome: TaskOutcome): CallTime | undefined {
+  const { microseconds, range, calls, clocks, first } = outcome;
+  if (microseconds === undefined || microseconds <= 0) return undefined;
+  return { microseconds, range: range ?? 0, calls: calls ?? 0, clocks, first };
+}
+
+function hostTimeOf({ host, first, note }: TaskOutcome): HostTime | undefined {
+  return host === undefined ? undefined : { ...host, first, note };
 }

@@ -1,6 +1,9 @@
 import type { HarnessTask } from '../harness/run-tasks.ts';
 import type { TimingSettings } from './timing.ts';
 
+/** What to time: a call on the GPU, or on the CPU beside the driver's own launch. */
+export type TimedStep = 'time' | 'launch';
+
 /** A case to time with an algo. */
 export interface TimingTask extends HarnessTask {
   readonly id: number;
@@ -15,11 +18,12 @@ export function timingPlanText(
   algo: number,
   tasks: readonly TimingTask[],
   { milliseconds, precision, flush }: TimingSettings,
+  step: TimedStep = 'time',
 ): string {
   return planOf(
     [`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`],
     tasks,
-    (task) => ['time', task.id, algo, ...task.misaligned].join(' '),
+    (task) => [step, task.id, algo, ...task.misaligned].join(' '),
   );
 }
 
@@ -39,4 +43,9 @@ function planOf(
     'end',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+export function copyPlanText(kernel: string, id: number, bytes: number): string {
+  return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
 }

@@ -3,7 +3,7 @@ import { plural } from '../base/text.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import type { KernelCases } from '../testdata/document.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../tuning/file.ts';
-import type { MeasureContext } from './measure.ts';
+import type { MeasureContext } from './device.ts';
 import type { CallTime, MeasuredCall, Meter } from './meter.ts';
 import { entryOf, knownScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
 

@@ -3,7 +3,8 @@ import { selectKernels } from '../harness/select-kernels.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { readTuning, writeTuning } from '../tuning/file.ts';
-import { type MeasureContext, type MeasureSettings, withMeter } from './measure.ts';
+import type { MeasureContext } from './device.ts';
+import { type MeasureSettings, withMeter } from './measure.ts';
 import type { Meter } from './meter.ts';
 import {
   measureKernel,

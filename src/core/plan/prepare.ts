@@ -118,7 +118,6 @@ export async function prepare(
     variants.push(...planKernel(kernel, code, hashContext));
   }
   all.throwIfAny('usage');
-  const draftOf = (name: string) => drafts.find(({ draft }) => draft.entry.name === name);
   return {
     manifest,
     kernels,
@@ -128,8 +127,8 @@ export async function prepare(
       return code === undefined ? [] : planKernel(kernel, code, hashContext);
     },
     requestHints(kernel, hints) {
-      const found = draftOf(kernel.name);
-      return found && hintRequest(withHints(found.draft, hints), found.code, hashContext);
+      const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+      return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
     },
     codes,
     readSources,

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
@@ -88,12 +89,14 @@ async function withTuned(
   }
   const settings = {
     pkg,
-    build: () => Promise.resolve(harness),
+    lease,
+    build: () => Promise.resolve({ harness }),
     folder: join(folder, `${kernel.name}-tuned`),
     timing: { ...DEFAULT_TIMING, milliseconds: TIMING },
     timeout: request.timeout,
   };
-  const meter = meterOn(lease, settings, context);
+  await mkdir(settings.folder, { recursive: true });
+  const meter = meterOn(kernel, settings, context);
   const { sizes, worst, problems } = await checkTuned(test, meter);
   if (problems.length === 0 && worst !== undefined) {
     const { name: device, capability, driver } = meter.device;

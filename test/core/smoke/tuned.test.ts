@@ -104,7 +104,7 @@ describe('the smoke test of a measured kernel', () => {
   });
 
   it('records that the chosen algos are fast', async () => {
-    const { result, evidence } = await test(driver, [[{ n: 256 }, 1, 3]], true);
+    const { result, evidence } = await smokeTest(driver, [[{ n: 256 }, 1, 3]], true);
     expect(smokeFailure(result)).toBeUndefined();
     expect(result.checks.filter(({ check }) => check === 'tuned')).toMatchObject([
       { kernel: 'scale', problems: [] },
@@ -119,20 +119,20 @@ describe('the smoke test of a measured kernel', () => {
 
   it('fails if a chosen algo is slow and that is required, else has a note', async () => {
     const wrong = [[{ n: 256 }, 3, 1]] as const;
-    const { result, evidence } = await test(driver, wrong, true);
+    const { result, evidence } = await smokeTest(driver, wrong, true);
     const failure = smokeFailure(result)?.message ?? '';
     expect(failure).toMatch(
       /^scale \[check tuned\]: algo 1, which is chosen for n=256, takes \d\.\d\d × the time of algo 0; at most 1\.1 × is allowed\n.*--only scale --require-tuned$/,
     );
     expect(evidence).toMatchObject({ records: [{ outcome: 'ran' }, { outcome: 'ran' }] });
     expect(evidence).not.toHaveProperty('tuned');
-    const { result: noted } = await test(driver, wrong, false);
+    const { result: noted } = await smokeTest(driver, wrong, false);
     expect(noted.outcome).toBe('passed');
     expect(noted.notes).toContainEqual(expect.stringMatching(/^scale: algo 1, which is chosen/));
   });
 
   it('fails if nothing was measured and that is required', async () => {
-    const { result } = await test(driver, [], true);
+    const { result } = await smokeTest(driver, [], true);
     expectGolden((smokeFailure(result)?.message ?? '').replace(result.package.folder, 'PACKAGE'));
   });
 });
@@ -147,7 +147,7 @@ const REQUEST = {
   lockFolder: '',
 } as const;
 
-async function test(
+async function smokeTest(
   driver: string,
   tuned: readonly Times[],
   requireTuned: boolean,
