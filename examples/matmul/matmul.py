@@ -21,6 +21,19 @@ def tile_of(program, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, GROUP_S
 
 
 @triton.jit
+def finish(acc, bias_ptr, n, N, ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr):
+    """Adds the bias of the columns n, and applies the activation."""
+    if USE_BIAS:
+        acc += tl.load(bias_ptr + n, mask=n < N, other=0.0).to(tl.float32)[None, :]
+    if ACTIVATION == "leaky_relu":
+        acc = leaky_relu(acc)
+    elif ACTIVATION == "relu":
+        acc = tl.maximum(acc, 0.0)
+    return acc
+
+
+# M changes from call to call, and no access to memory is wider for knowing that it is a multiple of 16.
+@triton.jit(do_not_specialize=["M"])
 def matmul_kernel(
     a_ptr, b_ptr, bias_ptr, c_ptr,
     M, N, K,
@@ -32,28 +45,42 @@ def matmul_kernel(
     m = tile_m * BLOCK_M + tl.arange(0, BLOCK_M)
     n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
     k = tl.arange(0, BLOCK_K)
-    m_exists = (m < M)[:, None]
-    n_exists = (n < N)[None, :]
 
+    # Rows past the end repeat the last one, which needs no mask; nothing is stored for them.
     # Rows times strides in 64 bits: a matrix may have more than 2^31 elements.
-    a = a_ptr + m.to(tl.int64)[:, None] * stride_am + k[None, :] * stride_ak
-    b = b_ptr + n.to(tl.int64)[None, :] * stride_bn + k[:, None] * stride_bk
+    a = a_ptr + tl.minimum(m, M - 1).to(tl.int64)[:, None] * stride_am + k[None, :] * stride_ak
+    b = b_ptr + tl.minimum(n, N - 1).to(tl.int64)[None, :] * stride_bn + k[:, None] * stride_bk
     acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
-    for start in range(0, K, BLOCK_K):
+    # At least one step, even if K is 0: ptxas of Triton 3.6 makes a loop that can be skipped wait for each product.
+    for start in range(0, tl.maximum(K, 1), BLOCK_K):
         k_exists = k < K - start
         acc = tl.dot(
-            tl.load(a, mask=m_exists & k_exists[None, :], other=0.0),
-            tl.load(b, mask=n_exists & k_exists[:, None], other=0.0),
+            tl.load(a, mask=k_exists[None, :], other=0.0),
+            tl.load(b, mask=k_exists[:, None], other=0.0),
             acc,
         )
         a += BLOCK_K * stride_ak
         b += BLOCK_K * stride_bk
 
-    if USE_BIAS:
-        acc += tl.load(bias_ptr + n, mask=n < N, other=0.0).to(tl.float32)[None, :]
-    if ACTIVATION == "leaky_relu":
-        acc = leaky_relu(acc)
-    elif ACTIVATION == "relu":
-        acc = tl.maximum(acc, 0.0)
+    acc = finish(acc, bias_ptr, n, N, ACTIVATION, USE_BIAS)
     c = c_ptr + m.to(tl.int64)[:, None] * stride_cm + n.to(tl.int64)[None, :] * stride_cn
-    tl.store(c, acc.to(c_ptr.dtype.element_ty), mask=m_exists & n_exists)
+    tl.store(c, acc.to(c_ptr.dtype.element_ty), mask=(m < M)[:, None] & (n < N)[None, :])
+
+
+@triton.jit
+def matmul_tma_kernel(
+    a, b, bias_ptr, c,
+    M, N, K,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr,
+    ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr,
+):  # fmt: skip
+    """The same with tensor descriptors: a is M x K, b is N x K, c is M x N, all row by row."""
+    tile_m, tile_n = tile_of(tl.program_id(0), M, N, BLOCK_M, BLOCK_N, GROUP_SIZE_M)
+    acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
+    # What lies outside of a matrix is read as 0 and not written.
+    for k in range(0, tl.maximum(K, 1), BLOCK_K):
+        acc = tl.dot(a.load([tile_m * BLOCK_M, k]), b.load([tile_n * BLOCK_N, k]).T, acc)
+
+    n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
+    acc = finish(acc, bias_ptr, n, N, ACTIVATION, USE_BIAS)
+    c.store([tile_m * BLOCK_M, tile_n * BLOCK_N], acc.to(c.dtype))

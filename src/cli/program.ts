@@ -8,6 +8,7 @@ import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts'
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
+import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
@@ -52,6 +53,7 @@ const COMMANDS: readonly AddCommands[] = [
   addAdviseCommand,
   addSmokeCommand,
   addTuneCommand,
+  addBenchCommand,
   addVerifyCommand,
   addPackCommand,
   addPublishCommand,

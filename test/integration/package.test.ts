@@ -176,7 +176,7 @@ int main(void) {
     });
     expect(code).toBe(0);
     const [launch] = launchesOf(records);
-    expect(launch).toMatchObject({ kernel: '_fwd_kernel', grid: [3, 6, 1], block: [128, 1, 1] });
+    expect(launch).toMatchObject({ kernel: '_fwd_kernel', grid: [5, 6, 1], block: [128, 1, 1] });
     const integers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 257, 300, 384, 64, 2];
     const hex = (value: number, bytes: number): string => {
       const buffer = Buffer.alloc(bytes);

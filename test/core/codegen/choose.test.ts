@@ -309,7 +309,11 @@ describe('the C code of a choice', () => {
   )('compiles without warnings with %s as %s (%s), for any type and name', async (...how) => {
     const [compiler, language, standard] = how;
     const values = (given: Partial<Record<string, string | number>>) => ({
-      ...{ M: 1, default: 1, flag: 0, big: 1, rows: 1 },
+      M: 1,
+      default: 1,
+      flag: 0,
+      big: 1,
+      rows: 1,
       ...given,
     });
     const odd = { name: 'GPU "??/*%d*/', capability: '9.0' };

@@ -2,12 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type MeasuredCall,
-  type MeasureSettings,
-  type Meter,
-  withMeter,
-} from '../../../src/core/measure/measure.ts';
+import { type MeasureSettings, withMeter } from '../../../src/core/measure/measure.ts';
+import type { HostMeter, HostTime, MeasuredCall } from '../../../src/core/measure/meter.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -46,6 +42,7 @@ beforeAll(async () => {
 
 describe('a meter', () => {
   let all: readonly (readonly MeasuredCall[])[];
+  let host: readonly MeasuredCall<HostTime>[];
   let hashes: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
@@ -57,10 +54,10 @@ describe('a meter', () => {
         each.hash,
       ]),
     );
-    all = await measure(async (meter, item, cases) => [
-      await meter.measure(item, 0, cases),
-      await meter.measure(item, 1, cases),
-    ]);
+    all = await measure(async (meter, item, cases) => {
+      host = await meter.measureHost(item, 0, cases.slice(3, 4));
+      return [await meter.measure(item, 0, cases), await meter.measure(item, 1, cases)];
+    });
   }, 120_000);
 
   const of = (algo: number, n: number): MeasuredCall | undefined => all[algo]?.[SIZES.indexOf(n)];
@@ -110,6 +107,18 @@ describe('a meter', () => {
     expect(timeOf(0, 4096)).toBeGreaterThan(1000);
   });
 
+  it('times calls on the CPU', () => {
+    const [call] = host;
+    const result = call?.result;
+    if (result?.kind !== 'time') throw new Error(`no time: ${JSON.stringify(result)}`);
+    expect(result.package.length).toBeGreaterThanOrEqual(5);
+    expect(result.driver).toHaveLength(result.package.length);
+    // A call runs the kernel.
+    expect(Math.min(...result.package)).toBeGreaterThan(1_000_000);
+    expect(result.first).toBeGreaterThan(1000);
+    expect(result.note).toBeUndefined();
+  });
+
   it('has faults for calls that the package has no code for', async () => {
     const found = await measure((meter, kernel, cases) => {
       const variants = kernel.variants.filter(({ algo }) => algo === 1);
@@ -143,7 +152,7 @@ describe('a meter', () => {
 });
 
 async function measure<T>(
-  body: (meter: Meter, ...rest: MeasuredParts) => Promise<T>,
+  body: (meter: HostMeter, ...rest: MeasuredParts) => Promise<T>,
   libraries = driver,
 ): Promise<T> {
   const scratch = await mkdtemp(join(tmpdir(), 'measure-'));
@@ -179,6 +188,6 @@ async function measure<T>(
 }
 
 type MeasuredParts = [
-  kernel: Parameters<Meter['measure']>[0],
-  cases: Parameters<Meter['measure']>[2],
+  kernel: Parameters<HostMeter['measure']>[0],
+  cases: Parameters<HostMeter['measure']>[2],
 ];

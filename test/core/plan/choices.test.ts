@@ -150,7 +150,7 @@ kernels:
   });
 
   it('is an error with --strict-tuning if anything is left out', async () => {
-    const changed = planOf([...CONFIGS.slice(1)]);
+    const changed = planOf(CONFIGS.slice(1));
     const file = tuningFile([{ ...onH100, kernel: 'other' }, onH100]);
     expectGolden(await failureOf(() => planChoices(file, changed, true)));
     expect(planChoices(tuningFile([onH100]), plan, true).choices.size).toBe(1);
