@@ -86,11 +86,12 @@ def _fwd_kernel(
     full = tl.where(scale < 0, 0, full)
 
     step = tl.arange(0, BLOCK_N)
-    k_block = K + (step.to(tl.int64) * stride_kn)[:, None] + dim[None, :]
-    v_block = V + (step.to(tl.int64) * stride_vn)[:, None] + dim[None, :]
+    # The start of a block is added first, as one number: a block of pointers would take more registers.
+    k_offsets = (step.to(tl.int64) * stride_kn)[:, None] + dim[None, :]
+    v_offsets = (step.to(tl.int64) * stride_vn)[:, None] + dim[None, :]
     for first_key in range(0, full, BLOCK_N):
-        k = tl.load(k_block + first_key.to(tl.int64) * stride_kn, mask=dim_exists, other=0.0)
-        v = tl.load(v_block + first_key.to(tl.int64) * stride_vn, mask=dim_exists, other=0.0)
+        k = tl.load(K + first_key.to(tl.int64) * stride_kn + k_offsets, mask=dim_exists, other=0.0)
+        v = tl.load(V + first_key.to(tl.int64) * stride_vn + v_offsets, mask=dim_exists, other=0.0)
         acc, total, largest = attend(acc, total, largest, q, k, v, scale, True, False)
 
     # One or two blocks: a pipeline of their own would cost more registers than it saves time.
