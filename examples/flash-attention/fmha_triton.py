@@ -65,11 +65,9 @@ def _fwd_kernel(
     dim = tl.arange(0, BLOCK_HEADDIM)
     row_exists = row < seqlen_q
     dim_exists = (dim < headdim)[None, :]
-    q = tl.load(
-        Q + (row.to(tl.int64) * stride_qm)[:, None] + dim[None, :],
-        mask=row_exists[:, None] & dim_exists,
-        other=0.0,
-    )
+    # Rows past the end repeat the last one, which needs no mask; nothing is stored for them.
+    q_row = tl.minimum(row, seqlen_q - 1).to(tl.int64)
+    q = tl.load(Q + (q_row * stride_qm)[:, None] + dim[None, :], mask=dim_exists, other=0.0)
 
     # Scores are kept in units of log2, since the hardware's exponential is 2^x.
     scale = softmax_scale * LOG2_E
