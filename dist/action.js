@@ -1,13 +1,13 @@
 import { error, exportVariable, group, info, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, unpackArchive } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive } from "./core.js";
 import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, homedir, tmpdir } from "node:os";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
 const AUTO_NAME = "auto";
@@ -244,6 +244,8 @@ function readBuildInputs(get) {
 		out: read.text("out") ?? "aot",
 		/** Whether each target gets its own package. */
 		split: read.flag("split"),
+		/** Whether measurements of other code than the build's are an error. */
+		strictTuning: read.flag("strict-tuning"),
 		jobs: read.count("jobs") ?? availableParallelism(),
 		only: read.list("only"),
 		generator: read.choice("generator", GENERATORS),
@@ -648,7 +650,7 @@ links the smoke test without a GPU, and run the GPU job only on trusted code:
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
 /**
-* Returns why the smoke test must not run here: a self-hosted runner would execute code that is not
+* Returns why kernels must not run here: a self-hosted runner would execute code that is not
 * from people with write access. undefined if it may run. `event` is the event's payload; one that
 * cannot be read is not trusted.
 */
@@ -657,7 +659,7 @@ function refuseUntrusted(env, event) {
 	const reason = eventProblem(env["GITHUB_EVENT_NAME"] ?? "", event);
 	if (reason === void 0) return void 0;
 	return new Failure("unsafe", {
-		message: `refusing to run the smoke test on a self-hosted runner: ${reason}`,
+		message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
 		hint: SAFE_SETUP
 	});
 }
@@ -964,6 +966,7 @@ async function runSmoke(inputs, context) {
 	const failure = smokeFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
 }
+/** Downloads the package if it is in an artifact or a release. Returns its folder. */
 async function packageFolder({ artifact, release, package: folder }, context) {
 	const { log, scratch } = context;
 	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleasedPackage(release, folder, context));
@@ -1054,6 +1057,7 @@ async function runBuild(inputs, context) {
 		only: inputs.only,
 		out: inputs.out,
 		split: inputs.split,
+		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store: context.env[STORE_VARIABLE] || join(context.home, "store"),
 		storeLimit: DEFAULT_STORE_LIMIT,
@@ -1236,6 +1240,107 @@ function readRelease(read) {
 		asset,
 		repository
 	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
+}
+// src/action/tune-inputs.ts
+/**
+* Reads all inputs. `get` returns an input's text, empty if it is not set.
+* @throws {Failure} `usage` with every invalid input.
+*/
+function readTuneInputs(get) {
+	const read = inputReader(get);
+	const manifest = read.text("manifest") ?? "kernels.yaml";
+	const inputs = {
+		package: read.text("package") ?? "aot",
+		artifact: read.text("artifact"),
+		manifest,
+		out: read.text("out") ?? join(dirname(manifest), "tuning.json"),
+		only: read.list("only") ?? [],
+		algo: read.list("algo")?.map((text) => {
+			if (!/^\d{1,6}$/.test(text)) read.reject(`input algo: invalid value \`${text}\`: expected whole numbers from 0`);
+			return Number(text);
+		}),
+		again: read.flag("again"),
+		device: read.text("device"),
+		/** In seconds, like `timeout`. */
+		wait: read.count("wait") ?? 600,
+		timeout: read.count("timeout") ?? 60,
+		allowUntrusted: read.flag("allow-untrusted")
+	};
+	read.check();
+	return inputs;
+}
+// src/action/tune.ts
+/** Measures a package that was built before, and reports the result to the workflow. */
+async function runTune(inputs, context) {
+	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
+	if (refusal !== void 0) throw refusal;
+	const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
+	const folder = await packageFolder({
+		package: inputs.package,
+		artifact,
+		release: void 0
+	}, context);
+	const result = await tune({
+		file: out,
+		only,
+		algos: algo,
+		again,
+		device,
+		wait,
+		timeout,
+		package: folder,
+		timing: DEFAULT_TIMING,
+		jobs: availableParallelism(),
+		lockFolder: deviceLockFolder(context.env)
+	}, context);
+	await addTuneSummary(summary, result).write();
+	setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
+	const failure = tuneFailure(result, await locator(inputs.manifest));
+	if (failure !== void 0) throw failure;
+}
+/** The outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
+function tuneOutputs({ file, kernels, device }, results) {
+	return {
+		tuning: resolve(file),
+		measured: String(kernels.reduce((sum, { measured }) => sum + measured, 0)),
+		kept: String(kernels.reduce((sum, { kept }) => sum + kept, 0)),
+		device: device.name,
+		results
+	};
+}
+/** Adds the best algo of each size to the job summary. */
+function addTuneSummary(to, result) {
+	const { package: measured, device, untuned, seconds } = result;
+	to.addHeading(`Measurements of ${measured.name} ${measured.version}`, 3);
+	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	to.addRaw(escapeShort(`Measured in ${seconds.toFixed(0)} s on ${where}.`), true);
+	addTable(to, [
+		"Kernel",
+		"Size",
+		"Best algo",
+		"Time",
+		"Rate",
+		"Algo 0",
+		"Slowest",
+		"Failed"
+	], tuneTables(result).flatMap(({ kernel, rows: own }) => own.map(({ size, best, time, rate, first, slowest, faults }) => [
+		kernel,
+		size,
+		best,
+		time,
+		rate,
+		first,
+		slowest,
+		faults
+	])));
+	if (untuned.length > 0) to.addRaw(escapeShort(`Not measured (no cases): ${untuned.join(", ")}.`), true);
+	return to;
+}
+/** Writes the result as JSON to a new file in `folder`, and returns its path. */
+async function writeScores(result, folder) {
+	const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
+	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
+	return file;
 }
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
@@ -1611,4 +1716,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { cacheRefusal, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runnerContext };
+export { cacheRefusal, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runnerContext };

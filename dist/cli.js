@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, VERSION, addToManifest, build, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, newManifest, parseFunction, parseSize, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, toolchainHome, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
-import { basename, delimiter, join, relative, resolve } from "node:path";
+import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command) {
@@ -41,6 +41,10 @@ function parseCount(text) {
 function parseIndex(text) {
 	return parseInteger(text, 0);
 }
+/** Parses positions in a list, separated by commas. */
+function parseIndices(text) {
+	return parseList(text).map(parseIndex);
+}
 /** Parses a size; returns bytes. */
 function parseSizeOption(text) {
 	const bytes = parseSize(text);
@@ -59,6 +63,97 @@ function parseInteger(text, least) {
 	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected an integer of at least ${least}.`);
 	return number;
 }
+// src/cli/advise.ts
+/** The command `advise`. */
+const addAdviseCommand = (program, context, answer) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
+		const folder = options.store ?? join(context.home, "store");
+		const store = directoryStore(folder, context.log, context.now);
+		const preparation = await prepare(options, hintFinder(store, options), context);
+		const advice = await adviseKernels(preparation, openTrials({
+			preparation,
+			known: /* @__PURE__ */ new Map(),
+			store,
+			pull: () => Promise.resolve(),
+			python: async () => {
+				const { manifest } = preparation;
+				return (await manifestToolchain(manifest, options.python, context)).python;
+			}
+		}, options, context));
+		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
+	});
+};
+const HELP$13 = `
+Compiles each kernel's first config for its first target: with the most specific
+hints of the manifest and, if it lacks any, with those that specialise: auto
+would find. No GPU is needed.
+
+Example:
+  triton-aot advise --only "matmul_*"`;
+/** The text of `advise`: a table with the code of each kernel, and what hints would change. */
+function adviceText(advice) {
+	const rows = advice.flatMap((each) => [rowOf(each, `specialisation ${each.specialisation}`, each.made), ...each.hinted === void 0 ? [] : [rowOf(each, "with missing hints", each.hinted)]]);
+	const table = [HEADINGS$2, ...rows];
+	const widths = HEADINGS$2.map((_heading, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+	const lines = table.map((row) => row.map((cell, column) => column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd());
+	const notes = advice.filter(({ shortfalls }) => shortfalls.length > 0).map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
+	const verdict = notes.length === 0 ? ["No hint would make a large difference."] : notes;
+	return `${[
+		...lines,
+		"",
+		...verdict
+	].join("\n")}\n`;
+}
+const HEADINGS$2 = [
+	"kernel",
+	"code",
+	"loads",
+	"stores",
+	"async",
+	"registers",
+	"stack"
+];
+const TEXT_COLUMNS = 2;
+function rowOf({ kernel }, what, code) {
+	const target = kernel.targets[0]?.name ?? "";
+	const cells = code === void 0 ? ["does not compile"] : [
+		code.loads,
+		code.stores,
+		code.asyncCopies,
+		code.registers,
+		code.stackBytes
+	].map((value) => `${value ?? "-"}`);
+	return [
+		`${kernel.name} [${target}]`,
+		what,
+		...cells
+	];
+}
+/** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
+function adviceJson(advice) {
+	const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
+	return {
+		kernel: kernel.name,
+		algo: 0,
+		target: kernel.targets[0]?.name,
+		specialisation,
+		conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
+		...made !== void 0 && { made: codeJson(made) },
+		...hinted !== void 0 && { hinted: codeJson(hinted) },
+		missing,
+		shortfalls,
+		...shortfalls.length > 0 && { advice: describeShortfalls(advice) }
+	};
+}
+function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
+	return {
+		loads,
+		stores,
+		asyncCopies,
+		registers,
+		stack: stackBytes
+	};
+}
 // src/cli/plan.ts
 /** The commands `plan`, `list` and `schema`, which only read. */
 const addPlanCommands = (program, context, answer) => {
@@ -76,7 +171,10 @@ const addPlanCommands = (program, context, answer) => {
 	});
 	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
 		const preparation = await prepareWith(storeOf(options, context), options, context);
-		answer(options.json, () => listJson(preparation), () => listText(preparation));
+		const tuning = await readTuningBeside(options.manifest);
+		const { choices, warnings } = planChoices(tuning, preparation);
+		for (const warning of warnings) context.log.warning(warning);
+		answer(options.json, () => listJson(preparation, choices), () => listText(preparation, choices));
 	});
 	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
 };
@@ -131,8 +229,8 @@ function shardsJson(shards) {
 		variants
 	})) };
 }
-/** The text of `list`: kernels with their algos, specialisations and targets. */
-function listText({ kernels }) {
+/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
+function listText({ kernels }, choices) {
 	return kernels.map((kernel) => {
 		const { source, targets, configs, specialisations } = kernel;
 		return [
@@ -148,6 +246,7 @@ function listText({ kernels }) {
 				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
 			}),
 			...automaticLines(kernel.automatic),
+			...choiceLines(choices.get(kernel.name)),
 			""
 		].join("\n");
 	}).join("");
@@ -157,7 +256,17 @@ function automaticLines(automatic) {
 	const { unused, omitted } = automatic;
 	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
 }
-function listJson({ kernels }) {
+/** A line for each device that was measured. */
+function choiceLines(choice) {
+	if (choice === void 0) return [];
+	return choice.devices.flatMap(({ name, table }) => {
+		const made = choice.tables[table];
+		if (name === void 0 || made === void 0) return [];
+		const { algos, sizes, worst } = made;
+		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, "size")}`];
+	});
+}
+function listJson({ kernels }, choices) {
 	return kernels.map((kernel) => ({
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -174,8 +283,12 @@ function listJson({ kernels }) {
 			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest"),
 			unused: kernel.automatic.unused,
 			omitted: kernel.automatic.omitted
-		} }
+		} },
+		...jsonOf$1(choices.get(kernel.name))
 	}));
+}
+function jsonOf$1(choice) {
+	return choice === void 0 ? {} : { choice: choiceJson(choice) };
 }
 /** The fields of a variant in every JSON answer. */
 function variantJson(variant) {
@@ -193,7 +306,7 @@ function statusOf(variant, stored) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (options) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await build({
 			...options,
@@ -202,7 +315,7 @@ const addBuildCommand = (program, context, answer) => {
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
-const HELP$10 = `
+const HELP$12 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
@@ -247,7 +360,8 @@ function buildJson(result) {
 			stack: cubinKernel.stackBytes,
 			shared: cubinKernel.staticSharedBytes + compiled.shared,
 			size: compiled.cubin.length
-		}))
+		})),
+		advice: result.advice.map(adviceJson)
 	};
 }
 /** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
@@ -271,10 +385,63 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
+// src/cli/table.ts
+/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
+	const lines = [headings, ...rows];
+	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/cli/bench.ts
+/** The command `bench`. */
+const addBenchCommand = (program, context, answer) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, only = [], json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			jit: jit === true,
+			launch: launch === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await bench(request, context);
+		answer(json, () => result, () => benchText(result));
+		const problems = benchProblems(result);
+		if (problems.length > 0) throw new Failure("smoke", problems);
+	});
+};
+const HELP$11 = `
+Measures the cases of the package. Before each call, the L2 cache is overwritten.
+Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
+
+Examples:
+  triton-aot bench
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
+  triton-aot bench --launch --json`;
+/** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
+function benchText(result) {
+	const { package: measured, device, versions, peaks, runs, notes } = result;
+	const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) => Object.entries(own).filter(([who]) => who !== "package").map(([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`));
+	return [
+		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
+		...peaks === void 0 ? [] : [peaksText(peaks)],
+		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
+		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),
+		""
+	].join("\n");
+}
+const WHO = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
-	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$9).action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (kernels, options) => {
 		const { only = [], store = join(context.home, "store") } = options;
 		const stored = directoryStore(store, context.log, context.now);
 		const findHints = hintFinder(stored, {
@@ -292,7 +459,7 @@ const addExplainCommand = (program, context, answer) => {
 		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
-const HELP$9 = `
+const HELP$10 = `
 Compares each variant that is not stored with the most similar one of earlier builds.
 
 Example:
@@ -317,7 +484,7 @@ function explainJson({ manifest, variants }, misses) {
 // src/cli/fetch.ts
 /** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$8).action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$9).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
@@ -330,7 +497,7 @@ const addFetchCommand = (program, context, answer) => {
 		answer(json, () => fetched, () => fetchText(fetched));
 	});
 };
-const HELP$8 = `
+const HELP$9 = `
 Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
 package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
 
@@ -359,7 +526,7 @@ function fetchText({ folder }) {
 // src/cli/init.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer) => {
-	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (source, options) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (source, options) => {
 		const request = {
 			manifest: options.out,
 			python: options.python
@@ -391,7 +558,7 @@ const addInitCommand = (program, context, answer) => {
 		}), () => options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
 	});
 };
-const HELP$7 = `
+const HELP$8 = `
 The files are read, not run. Triton is not needed.
 
 Examples:
@@ -486,7 +653,7 @@ function terminalLog(terminal, now) {
 // src/cli/pack.ts
 /** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (options) => {
 		const { formats, out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
 		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
@@ -497,7 +664,7 @@ const addPackCommand = (program, context, answer) => {
 		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-const HELP$6 = `
+const HELP$7 = `
 Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
 on every machine.
 
@@ -529,7 +696,7 @@ function packJson(distributions) {
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
 		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -556,7 +723,7 @@ const addPublishCommand = (program, context, answer) => {
 		answer(json, () => publishedJson(published), () => publishedText(published));
 	});
 };
-const HELP$5 = `
+const HELP$6 = `
 Creates the release if it does not exist, and keeps files that are already attached. Needs a token
 that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
 workflows, by the sub-action publish.
@@ -631,7 +798,7 @@ var ProgramFailure = class extends Error {
 };
 /** The command `record`. */
 const addRecordCommand = (program, context, answer) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (command, options, self) => {
 		const { out, golden = 0, from, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const request = {
@@ -652,7 +819,7 @@ const addRecordCommand = (program, context, answer) => {
 		if (nothing !== void 0) throw nothing;
 	});
 };
-const HELP$4 = `
+const HELP$5 = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
 Kernels that the manifest has are kept as they are.
@@ -687,7 +854,7 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...JSON_OPTION).addHelpText("after", HELP$3).action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
 		const request = {
 			...chosen,
 			only,
@@ -701,22 +868,22 @@ const addSmokeCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$3 = `
+const HELP$4 = `
 Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
 
 Examples:
   triton-aot smoke
   triton-aot smoke --package aot --gpu auto
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
-const HEADINGS = {
-	name: "case",
-	runs: "runs",
-	norm: "error",
-	max: "max error",
-	time: "time",
-	rate: "rate"
-};
-const COLUMNS = [
+const HEADINGS$1 = [
+	"case",
+	"runs",
+	"error",
+	"max error",
+	"time",
+	"rate"
+];
+const COLUMNS$1 = [
 	"name",
 	"runs",
 	"norm",
@@ -729,7 +896,7 @@ function smokeText(result) {
 	const { executed, failed, untested, notes } = result;
 	return [
 		heading(result),
-		...kernelTables(result).flatMap(tableLines),
+		...kernelTables(result).flatMap(tableLines$1),
 		...untested.length > 0 ? [`not tested (no smoke cases): ${untested.join(", ")}`] : [],
 		...notes.map((note) => `note: ${note}`),
 		...result.outcome === "built" ? [] : [`${executed - failed} passed, ${failed} failed`],
@@ -741,23 +908,19 @@ function heading({ package: tested, device, reason }) {
 	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
 	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
 }
-function tableLines(table) {
+function tableLines$1(table) {
 	const facts = [
 		...table.runs > 0 ? [`${plural(table.runs, "run")} ${table.comparison}`] : [],
 		...table.checks > 0 ? [plural(table.checks, "check")] : [],
 		...table.failedChecks > 0 ? [`${plural(table.failedChecks, "check")} failed`] : []
 	];
-	const rows = table.cases.length === 0 ? [] : [HEADINGS, ...table.cases];
-	const columns = COLUMNS.filter((column) => table.cases.some((row) => row[column] !== ""));
-	const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
-	return [`${table.kernel}: ${facts.join(", ")}`, ...rows.map((row) => {
-		return `  ${columns.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
-	})];
+	const rows = table.cases.map((row) => COLUMNS$1.map((column) => row[column]));
+	return [`${table.kernel}: ${facts.join(", ")}`, ...tableText(HEADINGS$1, rows)];
 }
 // src/cli/store.ts
 /** The command `store`. */
 const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("Show the contents of the store, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (options) => {
+	program.command("store").description("Show the contents of the store, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (options) => {
 		const directory = options.store ?? join(context.home, "store");
 		const removed = await remove(directory, options, context.now());
 		const view = {
@@ -768,7 +931,7 @@ const addStoreCommand = (program, context, answer) => {
 		answer(options.json, () => storeJson(view), () => storeText(view));
 	});
 };
-const HELP$2 = `
+const HELP$3 = `
 Examples:
   triton-aot store
   triton-aot store --prune 2GB`;
@@ -838,6 +1001,81 @@ function spanOf(oldest, newest) {
 }
 function countOf(entries) {
 	return `${entries} ${entries === 1 ? "entry" : "entries"}`;
+}
+// src/cli/tune.ts
+/** The command `tune`. */
+const addTuneCommand = (program, context, answer) => {
+	program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size").option("--package <folder>", "Package to measure", "aot").option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", parseIndices).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", parseCount, DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one algo with one size", parseCount, 60).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async ({ manifest, out, only = [], json, ...chosen }) => {
+		const { algo, again, time, flush, ...settings } = chosen;
+		const beside = manifest === void 0 ? "." : dirname(manifest);
+		const request = {
+			...settings,
+			file: out ?? join(beside, "tuning.json"),
+			only,
+			algos: algo,
+			again: again === true,
+			timing: {
+				...DEFAULT_TIMING,
+				milliseconds: time,
+				flush
+			},
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await tune(request, context);
+		answer(json, () => result, () => tuneText(result));
+		const document = manifest === void 0 ? void 0 : await readDocument(manifest);
+		const failure = tuneFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
+const HELP$2 = `
+Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
+process of its own: those that fail, crash or hang are set aside. What the file already has for the
+same code, GPU and driver is not measured again. Commit the file, and build the package again.
+Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot tune --manifest kernels.yaml
+  triton-aot tune --package aot --out tuning.json --only "matmul_*"
+  triton-aot tune --only matmul_fp16 --algo 3,4 --again`;
+const HEADINGS = [
+	"size",
+	"best algo",
+	"time",
+	"rate",
+	"algo 0",
+	"slowest",
+	"failed"
+];
+const COLUMNS = [
+	"size",
+	"best",
+	"time",
+	"rate",
+	"first",
+	"slowest",
+	"faults"
+];
+/** The text of `tune`: a table for each kernel, and what was not measured. */
+function tuneText(result) {
+	const { package: measured, device, file, untuned } = result;
+	return [
+		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		...tuneTables(result).flatMap(tableLines),
+		...untuned.length > 0 ? [`not measured (no cases): ${untuned.join(", ")}`] : [],
+		`wrote ${file}`,
+		""
+	].join("\n");
+}
+function tableLines({ kernel, algos, measured, kept, rows }) {
+	const facts = [
+		plural(algos, "algo"),
+		plural(rows.length, "size"),
+		plural(measured, "new score"),
+		...kept > 0 ? [`${kept} kept`] : []
+	];
+	const cells = rows.map((row) => COLUMNS.map((column) => row[column]));
+	return [`${kernel}: ${facts.join(", ")}`, ...tableText(HEADINGS, cells)];
 }
 // src/cli/verify.ts
 /** The command `verify`. */
@@ -953,7 +1191,10 @@ const COMMANDS = [
 	addInitCommand,
 	addRecordCommand,
 	addBuildCommand,
+	addAdviseCommand,
 	addSmokeCommand,
+	addTuneCommand,
+	addBenchCommand,
 	addVerifyCommand,
 	addPackCommand,
 	addPublishCommand,
@@ -983,7 +1224,7 @@ Exit codes:
     3  Environment problem, such as Python, Triton, disk or network
     4  A kernel did not compile
     5  A kernel's parameters do not match its cubin
-    6  A smoke test failed
+    6  A smoke test or a measurement failed
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed

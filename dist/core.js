@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, literal as literal$1, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
@@ -183,7 +183,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple([literal$1(kind), string()]);
+	return tuple([literal$2(kind), string()]);
 }
 // src/core/model/options.ts
 /**
@@ -1227,6 +1227,59 @@ function isScalar$1(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
+// src/core/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+function readSource(text, kernel) {
+	if (text === void 0) {
+		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
+// src/core/manifest/bench.ts
+/** The schema of `bench:` in a kernel. */
+const benchSchema = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+/** Reads the section of one kernel. */
+function readBench(raw, problems) {
+	if (raw?.torch === void 0) return void 0;
+	const inTorch = problems.at("torch");
+	const source = parseFunction(raw.torch);
+	if (source === void 0) {
+		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, inTorch);
+	return file === void 0 ? void 0 : { torch: {
+		...source,
+		file
+	} };
+}
 // src/core/model/smoke-case.ts
 const BUFFER_ROLES = [
 	"in",
@@ -1264,8 +1317,13 @@ function casesOf$1(hole) {
 function tuneOf(hole) {
 	return strictObject({
 		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
-	}, { error: "expected a map with `cases` or `key`" });
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
+		keep: hole(union([
+			literal$2("all"),
+			bigint(),
+			floatSchema
+		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
+	}, { error: "expected a map with `cases`, `key` or `keep`" });
 }
 /** The schema of `smoke:`. */
 function sectionOf(hole) {
@@ -1388,9 +1446,9 @@ const body = {
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record$1(string(), union([literal$1(16n), literal$1(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$1("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([literal$2("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -1398,6 +1456,7 @@ const body = {
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
 	targets: targets.optional(),
 	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
+	bench: benchSchema.optional().describe("What `triton-aot bench` compares the kernel with."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
@@ -1495,6 +1554,7 @@ function parameterName(name, taken) {
 	return candidate;
 }
 // src/core/model/kernel.ts
+const DEFAULT_KEPT = 1.1;
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 function passedArguments(kernel, specialisation) {
 	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
@@ -1553,7 +1613,7 @@ const SETTABLE = ["num_warps", "num_stages"];
 /** What Triton's tools do not support: they have no option for it, or fail. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$1(config)]),
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$2(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton),
@@ -1568,7 +1628,7 @@ function unsupportedProblems(kernel, triton) {
 function constantsOf$1({ constants }) {
 	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
 }
-function optionsOf$1({ options }) {
+function optionsOf$2({ options }) {
 	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
 }
 /** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
@@ -1783,6 +1843,8 @@ const root = findRoot(new URL(".", import.meta.url));
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
 /** The folder of the C++ programs that test packages. */
@@ -2020,41 +2082,6 @@ function joinAxes(values) {
 function messageInText(message, text, offset) {
 	return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }
-// src/core/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
-function readSource(text, kernel) {
-	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
-}
 // src/core/manifest/smoke-buffer.ts
 const MAX_AXES = 8;
 /** Reads one entry of `buffers`. Returns null for a null pointer. */
@@ -2262,11 +2289,20 @@ function readKernelTargets(names, own, problems) {
 function readTune(raw, problems) {
 	const filled = filledTuneSchema.safeParse(raw ?? {});
 	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { cases = [], key } = filled.data ?? {};
+	const { cases = [], key, keep } = filled.data ?? {};
 	return {
 		cases: cases.map((values) => new Map(Object.entries(values))),
-		key
+		key,
+		keep: readKept(keep, problems.at("keep"))
 	};
+}
+function readKept(given, problems) {
+	if (given === void 0) return DEFAULT_KEPT;
+	if (given === "all") return given;
+	const ratio = Number(given);
+	if (ratio >= 1 && ratio <= 10) return ratio;
+	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
+	return DEFAULT_KEPT;
 }
 // src/core/manifest/entry.ts
 /**
@@ -2293,6 +2329,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
+		bench: readBench(settings.bench, problems.at("bench")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -2439,6 +2476,7 @@ function symbolsOf(name) {
 	return [
 		name,
 		`${name}_default`,
+		`${name}_choose`,
 		`${name}_get_num_algos`,
 		`load_${name}`,
 		`unload_${name}`
@@ -2461,18 +2499,19 @@ function checkSymbolNames(kernels, problems) {
 /** The prototypes of a kernel's entry points, without a semicolon. */
 function prototypes(kernel) {
 	const { name } = kernel;
-	const parameters = ["CUstream stream", ...cParameters(kernel)];
+	const parameters = ["CUstream stream", ...cParameters(allParameters(kernel))];
+	const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
 	return {
 		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
 		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
+		choose: `int ${name}_choose(${["CUstream stream", ...integers].join(", ")})`,
 		algos: `int ${name}_get_num_algos(void)`,
 		load: `CUresult load_${name}(void)`,
 		unload: `CUresult unload_${name}(void)`
 	};
 }
-/** The C parameters of a prototype between the stream and the algo id. */
-function cParameters(kernel) {
-	return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+function cParameters(parameters) {
+	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
 /**
 * The symbol of a function. It contains package and version, so that one program can link kernels
@@ -2481,10 +2520,10 @@ function cParameters(kernel) {
 function linkName({ package: name, version }, symbol) {
 	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
 }
-/** Writes the public header of a kernel. */
-function writeHeader(owner, kernel) {
+/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
+function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
+	const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
 	return `${comment$1([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
@@ -2510,12 +2549,15 @@ ${comment$1([
 		"algo_id:",
 		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
 		...describeConditions(kernel),
-		...describeHints(kernel)
+		...describeHints$1(kernel)
 	])}
 ${launch};
 
-${describeDefault(kernel)}
+${describeDefault(kernel, choice)}
 ${byDefault};
+
+/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
+${choose};
 
 /* How many algos there are: valid ids are 0 to one less. */
 ${algos};
@@ -2554,9 +2596,16 @@ function missingTargets({ targets }, { notFor = [] }) {
 	const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
 	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
 }
-function describeDefault(kernel) {
+function describeDefault(kernel, choice) {
 	const [first] = kernel.configs;
-	return first !== void 0 && missingTargets(kernel, first) !== "" ? "/* The same with the first algo that exists for the device. */" : "/* The same with algo 0. */";
+	const other = first !== void 0 && missingTargets(kernel, first) !== "" ? "the first algo that exists for the device" : "algo 0";
+	if (choice === void 0) return `/* The same with ${other}. */`;
+	return comment$1([
+		"The same with the algo that was the fastest for such values on the device, as measured on:",
+		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
+		"Other devices get the choice for those of their compute capability, or else for all of these.",
+		`If the algo refuses the call, ${other} is launched.`
+	]);
 }
 function describeConditions({ heuristics, requirements }) {
 	return [...requirements.length === 0 ? [] : [
@@ -2569,7 +2618,7 @@ function describeConditions({ heuristics, requirements }) {
 		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
 	]];
 }
-function describeHints(kernel) {
+function describeHints$1(kernel) {
 	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
 	if (described.every((text) => text === "")) return [];
 	return [
@@ -2736,6 +2785,469 @@ function quotient$1(value) {
 		`return ${value};`
 	];
 }
+// src/core/tuning/points.ts
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** Whether one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/core/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` × the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
+	return count;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf$1(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf$1(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
+		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
+	}
+	return set.toSorted((a, b) => a - b);
+}
+function costOf$1(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
+	return [
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
+	];
+}
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param parameters the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+*/
+function fitTree(points, parameters, algos, within) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, parameters, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, 8, isEven);
+			const ratios = ratiosOf(tree, points, parameters);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives the value of a parameter. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.parameter) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf$1(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+function ratiosOf(tree, points, parameters) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[parameters.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, parameters, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		parameters,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		variety: parameters.map((_name, at) => new Set(points.map(({ values }) => values[at])).size)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { parameter, atMost } = split;
+	const isSmall = ({ point }) => (point.values[parameter] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		parameter: grower.parameters[parameter] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
+}
+/**
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the parameter
+* with the fewest values, since others, such as strides, are often computed from it, and then the
+* widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
+*/
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [parameter, variety] of grower.variety.entries()) {
+		const valueOf = ({ point }) => point.values[parameter] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				variety,
+				-gapOf(from, to),
+				parameter
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					parameter,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
+	}
+	return best?.split;
+}
+function compare$1(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
+/**
+* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
+* possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** How far values are apart: as a ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/core/tuning/choice.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+* @param parameters the names of the kernel's integer parameters, in order
+*/
+function chooseAlgos(measurements, parameters, keep) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, parameters, keep);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Whether a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, parameters, keep) {
+	const names = keyOf$5(measurements, parameters);
+	const points = pointsOf(measurements, names);
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => fitTree(points, names, keep === "all" ? from : smallestSet(points, from, within), within);
+	let { tree, worst } = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worst >= 1e6 && everywhere.length > 0) ({tree, worst} = fit(everywhere));
+	const table = {
+		algos: algosOf$1(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const valuesOf = ({ values }) => new Map(names.map((name, index) => [name, values[index] ?? 0n]));
+	const hole = points.find((point) => {
+		const values = valuesOf(point);
+		return !isMeasured(point, decide(tree, (name) => values.get(name) ?? 0n));
+	});
+	return {
+		table,
+		hole: hole && valuesOf(hole)
+	};
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$5(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function pointsOf(measurements, names) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = names.map((name) => each.values.get(name)).join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	return [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: names.map((name) => members[0]?.values.get(name) ?? 0n),
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { parameter, atMost, small, large } = tree;
+	return {
+		parameter,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	parameter: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** What `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
 // src/core/plan/grid-scope.ts
 /** The meaning of the names in a kernel's grid under one config. */
 function gridScope(args, gridParameters, config) {
@@ -2782,12 +3294,12 @@ function emitFor(kernel, config, expressions) {
 	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$1(parameters.get(name)),
+		cName: (name) => valueOf$2(parameters.get(name)),
 		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
-function valueOf$1(argument) {
+function valueOf$2(argument) {
 	const { type, cName } = known(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
@@ -2807,6 +3319,162 @@ function groupIndices(texts) {
 /** The labels of a branch. */
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/codegen/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : JSON.stringify(name).replaceAll("?", String.raw`\?`);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf$1(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { parameter, atMost, small, large } = tree;
+	const test = `${indent}if (a->${parameters.find(({ name }) => name === parameter)?.cName ?? "?"} <= ${literal$1(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal$1(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose({ requirements }, rows, choice) {
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** What depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, table) {
+	const { length: targets } = kernel.targets;
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === targets
+		};
+	});
 }
 // src/core/codegen/conditions.ts
 /** Writes the function that computes the values of the heuristics, in their order. */
@@ -3051,68 +3719,11 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf$1(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$3(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$3(config, index, name)))));
+	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$4(config, index, name)))));
 }
-function keyOf$3(config, specialisation, target) {
+function keyOf$4(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
-}
-/** A row of images that each algo has, and the targets for which it has them. */
-function rowsOf(kernel, table) {
-	const { length: targets } = kernel.targets;
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === targets
-		};
-	});
-}
-/** Whether algo 0 exists for every target, so that it is the default everywhere. */
-function hasPlainDefault(kernel, table) {
-	return rowsOf(kernel, table)[0]?.isWhole ?? true;
-}
-/** Writes the function that chooses the default algo by the device, where algo 0 lacks a target. */
-function writeDefault(kernel, table) {
-	if (hasPlainDefault(kernel, table)) return "";
-	return `/* Launches with the first algo that has code for the stream's device. */
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    /* A row of each algo. */
-    static const int rows[ALGOS] = {${rowsOf(kernel, table).map(({ row }) => row).join(", ")}};
-    CUdevice device = 0;
-    int capability = 0, algo_id;
-    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);
-    if (status != CUDA_SUCCESS) return status;
-    for (algo_id = 0; algo_id < ALGOS; algo_id++) {
-        if (aot_choose(&images[rows[algo_id] * TARGETS], TARGETS, capability) < 0) continue;
-        return aot_launch_kernel(a, stream, algo_id);
-    }
-    return CUDA_ERROR_NO_BINARY_FOR_GPU;
-}
-
-`;
-}
-/** Writes the body of the function for the default algo. */
-function writeDefaultCall(kernel, table, values) {
-	if (hasPlainDefault(kernel, table)) return `    return ${kernel.name}(${[
-		"stream",
-		...values,
-		"0"
-	].join(", ")});`;
-	return `    const struct aot_arguments aot_values = {${values.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`;
 }
 /** Writes the body of the function that loads what the device needs. */
 function writeLoad(table) {
@@ -3131,8 +3742,9 @@ function writeLoad(table) {
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
 * @param images in the order of configs, specialisations and targets. Those of specialisations that a
 * config never reaches, and of configs that do not compile for a target, are missing.
+* @param choice how an algo is chosen, if it was measured
 */
-function writeSource(owner, kernel, images) {
+function writeSource(owner, kernel, images, choice) {
 	const symbols = nameCubins(images);
 	const table = tableOf$1(kernel, images);
 	const grids = writeGrids(kernel);
@@ -3143,7 +3755,8 @@ function writeSource(owner, kernel, images) {
 		requirements
 	].flatMap(({ emitted }) => emitted));
 	const launches = writeLaunches(kernel, table);
-	const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
+	const chosen = writeChoice$1(kernel, table, choice);
+	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
@@ -3191,14 +3804,18 @@ ${launches.branches}
     }
 }
 
-${writeDefault(kernel, table)}/* Nothing but the parameters' own names may stand here: they can be any. */
+${chosen.functions}/* Nothing but the parameters' own names may stand here: they can be any. */
 ${entry} {
     const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
     return aot_launch_kernel(aot_values, stream, algo_id);
 }
 
 ${byDefault} {
-${writeDefaultCall(kernel, table, values)}
+${chosen.byDefault}
+}
+
+${choose} {
+${chosen.choose}
 }
 
 ${algos} {
@@ -3324,7 +3941,7 @@ set(_${name}_asked \${${name}_FIND_COMPONENTS})
 if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
-${chooseKernels$2(name)}
+${kernelFilter(name)}
 if(${name}_DRIVER STREQUAL "LINKED")
 ${indent$2(findDriver(name))}
 endif()
@@ -3416,7 +4033,7 @@ set(_${name}_problem "")`;
 * Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
 * optional components may be unknown.
 */
-function chooseKernels$2(name) {
+function kernelFilter(name) {
 	return `set(_${name}_unknown "")
 foreach(_${name}_kernel IN LISTS _${name}_asked)
   if(_${name}_kernel IN_LIST _${name}_kernels)
@@ -3570,7 +4187,7 @@ function cmakeInstalledConfig({ package: name }) {
 ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
-${chooseKernels$2(name)}
+${kernelFilter(name)}
 if("@${name}_DRIVER@" STREQUAL "LINKED")
 ${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
 endif()
@@ -3705,13 +4322,13 @@ function packageManifest(facts, checked) {
 		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
-			...describeKernel$1(kernel),
+			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
 			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
 		}))
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
 }
-function describeKernel$1(kernel) {
+function describeKernel$1(kernel, choice) {
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -3737,7 +4354,8 @@ function describeKernel$1(kernel) {
 			...kernel.automatic,
 			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
 		} },
-		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }
+		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) },
+		...choice !== void 0 && { choice: choiceJson(choice) }
 	};
 }
 /** The specialisations that no case reaches, although there are cases. Only of those that are found. */
@@ -3841,12 +4459,18 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 	const name = facts.package;
 	return sealPackage(new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-		...kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)]),
+		...kernels.map((kernel) => {
+			const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
+			return [`include/${name}/${kernel.name}.h`, header];
+		}),
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf$1(facts, kernel, checked)]),
+		...kernels.map((kernel) => {
+			const source = writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel), facts.choices?.get(kernel.name));
+			return [`src/${kernel.name}.c`, source];
+		}),
 		...consumeFiles(facts, kernels),
 		...tests
 	]), packageManifest(facts, checked));
@@ -3859,9 +4483,6 @@ function sealPackage(files, manifest) {
 		[SUMS_FILE, sums],
 		[MANIFEST_FILE, manifest]
 	]);
-}
-function sourceOf$1(facts, kernel, checked) {
-	return writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel));
 }
 // src/core/base/process.ts
 /**
@@ -4185,7 +4806,7 @@ function filter(env, keep) {
 * instead of the files.
 */
 const sliceSchema = object({
-	kind: literal$1("slice"),
+	kind: literal$2("slice"),
 	/** The path of the module with the kernel. */
 	entry: string(),
 	/** Its dotted name. */
@@ -4217,7 +4838,7 @@ const sliceSchema = object({
 	/** The Python expression to evaluate in the entry, for configs. */
 	expression: string().optional()
 });
-const hintSetSchema = record$1(string(), union([literal$1(16), literal$1(1)]));
+const hintSetSchema = record$1(string(), union([literal$2(16), literal$2(1)]));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
 	from: _enum([
@@ -4244,6 +4865,24 @@ const tensorMapSchema = object({
 	/** A mode that the launcher does not support, such as im2col. */
 	mode: string().optional()
 });
+/** Accesses of one thread to global memory, of one kind and width. */
+const accessSchema = object({
+	/**
+	* `async-copy`: cp.async, from global to shared memory. `tensor-copy`: a box of a tensor
+	* descriptor, either way, with 0 bytes here.
+	*/
+	kind: _enum([
+		"load",
+		"store",
+		"async-copy",
+		"tensor-copy"
+	]),
+	bytes: number(),
+	/** How many loops are around them. */
+	loops: number(),
+	/** How many instructions there are. */
+	count: number()
+});
 const memorySchema = object({
 	size: number(),
 	align: number()
@@ -4269,7 +4908,9 @@ const compiledKernelSchema = object({
 	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
 	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
 	*/
-	tensorMaps: array(tensorMapSchema)
+	tensorMaps: array(tensorMapSchema),
+	/** Its accesses to global memory, as the PTX has them. */
+	accesses: array(accessSchema)
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
@@ -4300,20 +4941,20 @@ const kernelFunctionSchema = object({
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$1("dynamic")]).nullable(),
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
 	/** The values of @triton.heuristics, in the order in which Triton computes them. */
 	heuristics: array(heuristicSchema)
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal$1(true),
+	ready: literal$2(true),
 	triton: string(),
 	python: string(),
 	bridge: number()
 });
 /** The answer to a request that failed. */
 const failedSchema = object({
-	ok: literal$1(false),
+	ok: literal$2(false),
 	failure: object({
 		reason: _enum([
 			"import",
@@ -4332,16 +4973,16 @@ const failedSchema = object({
 	cpuSeconds: number()
 });
 const compiledSchema$1 = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	kernel: compiledKernelSchema,
 	cpuSeconds: number()
 });
 const describedSchema = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	function: kernelFunctionSchema
 });
 const configsSchema = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	configs: array(autotuneConfigSchema)
 });
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
@@ -4353,7 +4994,7 @@ function parseCompiled(answer, printed) {
 	};
 }
 const hintsSchema = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	choices: hintChoicesSchema,
 	cpuSeconds: number()
 });
@@ -4464,8 +5105,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 5) return;
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 5)` : "could not be started", reply.printed);
+		if (hello?.success === true && hello.data.bridge === 6) return;
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 6)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -4715,7 +5356,7 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 function hashInputs(job, code, context) {
 	const hasLines = containsLines(job, context);
 	return {
-		bridge: 5,
+		bridge: 6,
 		triton: context.tritonVersion,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
@@ -5152,6 +5793,176 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
+// src/core/advice/code-summary.ts
+/**
+* Summarises compiled code.
+* @throws {Failure} `abi` if the cubin cannot be read.
+*/
+function summariseCode({ accesses, cubin, name }) {
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		loads: commonWidth(accesses, "load"),
+		stores: commonWidth(accesses, "store"),
+		asyncCopies: commonWidth(accesses, "async-copy"),
+		hasAsyncLoop: accesses.some(({ kind, loops }) => kind === "async-copy" && loops > 0),
+		meanWidth: meanWidth(accesses.filter(({ kind }) => kind !== "tensor-copy")),
+		registers: kernel?.registers ?? 0,
+		stackBytes: kernel?.stackBytes ?? 0
+	};
+}
+/**
+* How much narrower accesses must be on average. Half the width, such as 8 bytes instead of 16,
+* still moves data at almost full speed.
+*/
+const MUCH_NARROWER = 3;
+/** Less stack than this, in bytes per thread, costs little. */
+const MUCH_STACK = 128;
+/** How many times more stack is much more: code that spills anyway may spill twice as much. */
+const MUCH_MORE_STACK = 4;
+/** Fewer registers than this hardly limit how many threads run at once. */
+const MANY_REGISTERS = 128;
+/** 255, the most there are, counts as twice 128. */
+const MANY_MORE_REGISTERS = 1.9;
+/** Returns how code is so much worse than other code that it takes longer; empty if it is not. */
+function shortfallsOf(made, other) {
+	return [
+		...narrowing(made, other) >= MUCH_NARROWER ? ["narrow"] : [],
+		...other.hasAsyncLoop && made.asyncCopies === void 0 ? ["synchronous"] : [],
+		...made.stackBytes >= Math.max(MUCH_STACK, MUCH_MORE_STACK * other.stackBytes) ? ["spills"] : [],
+		...made.registers > MANY_REGISTERS && made.registers >= MANY_MORE_REGISTERS * other.registers ? ["registers"] : []
+	];
+}
+/** How many times narrower the accesses are than those of other code; 1 if there are none. */
+function narrowing(made, other) {
+	if (made.meanWidth === void 0 || other.meanWidth === void 0) return 1;
+	return other.meanWidth / made.meanWidth;
+}
+/** How often the body of a loop runs, for weights: the loop over K of a matmul with K = 2048. */
+const TURNS = 32;
+/** Deeper loops count as this deep. */
+const MOST_LOOPS = 3;
+function weightOf$1({ loops, count }) {
+	return count * TURNS ** Math.min(loops, MOST_LOOPS);
+}
+function commonWidth(accesses, wanted) {
+	const weights = /* @__PURE__ */ new Map();
+	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$1(access));
+	return [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+}
+/** A mean of widths, and not a count of accesses, is the same for a loop that is unrolled. */
+function meanWidth(accesses) {
+	const total = accesses.reduce((sum, access) => sum + weightOf$1(access), 0);
+	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
+	return total === 0 ? void 0 : bytes / total;
+}
+// src/core/advice/advise.ts
+/** The config that is compared. */
+const CONFIG = 0;
+/**
+* Compares the most specific specialisation of every kernel with the hints that `specialise: auto`
+* would find besides its own, for the first config and the first target. Kernels whose hints were
+* found lack none. For each other kernel it asks for the hints once, and compiles one more variant
+* if there are any.
+*/
+async function adviseKernels(preparation, trials) {
+	const { kernels, plan } = preparation;
+	const subjects = kernels.flatMap((kernel) => subjectOf(kernel, preparation) ?? []);
+	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
+	const planned = subjects.map((subject) => {
+		const { kernel, specialisation, request } = subject;
+		const own = specialisationOf(kernel, specialisation);
+		const missing = missingIn(kernel, own, request && choices.get(request.key));
+		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
+		return {
+			...subject,
+			missing,
+			hinted
+		};
+	});
+	const compiled = await trials.compile(planned.flatMap(({ made, hinted }) => [made, ...hinted === void 0 ? [] : [hinted]]));
+	const codeOf = (variant) => {
+		const kernel = variant && compiled.get(variant.hash);
+		return kernel && summariseCode(kernel);
+	};
+	return planned.map(({ kernel, specialisation, missing, ...variants }) => {
+		const [made, hinted] = [codeOf(variants.made), codeOf(variants.hinted)];
+		return {
+			kernel,
+			specialisation,
+			made,
+			hinted,
+			missing,
+			shortfalls: made && hinted ? shortfallsOf(made, hinted) : []
+		};
+	});
+}
+function subjectOf(kernel, { plan, requestHints }) {
+	const specialisation = mostSpecific$1(kernel);
+	if (specialisation === void 0) return void 0;
+	const own = specialisationOf(kernel, specialisation);
+	const made = trialOf(kernel, own, plan);
+	if (made === void 0) return void 0;
+	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
+	const open = own.hints.map((hint, index) => {
+		const type = kernel.arguments[index]?.type;
+		return hint === "none" && type !== void 0 && hintProblem(type, "divisible-by-16") === void 0 ? void 0 : hint;
+	});
+	return {
+		kernel,
+		specialisation,
+		made,
+		request: isFound || !open.includes(void 0) ? void 0 : requestHints(kernel, open)
+	};
+}
+/**
+* Returns the index of the most specific specialisation that calls of the config can reach. If
+* heuristics are computed, it is the one where most of them hold, as for even sizes.
+*/
+function mostSpecific$1({ configs, specialisations }) {
+	const config = configs[CONFIG];
+	if (config === void 0) return void 0;
+	const reachable = specialisations.flatMap((specialisation, index) => isReachable(config, specialisation) ? [{
+		...specialisation,
+		index
+	}] : []);
+	const [first] = reachable;
+	return reachable.filter(({ hints }) => hints.every((hint, index) => hint === first?.hints[index])).toSorted((a, b) => holding(b) - holding(a))[0]?.index;
+}
+/** How many heuristics have a value other than 0 or False. */
+function holding({ heuristics }) {
+	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
+}
+/** The hints of aligned calls that change the code, for arguments that have none. */
+function missingIn(kernel, { hints }, choices = []) {
+	const kept = choices.find(({ from }) => from === "aligned")?.kept ?? {};
+	return kernel.arguments.flatMap(({ name: argument }, index) => {
+		const value = hints[index] === "none" ? kept[argument] : void 0;
+		if (value === void 0) return [];
+		return [{
+			argument,
+			hint: value === 1 ? "equal-to-1" : "divisible-by-16"
+		}];
+	});
+}
+function withMissing(kernel, own, missing) {
+	const added = new Map(missing.map(({ argument, hint }) => [argument, hint]));
+	const hints = kernel.arguments.map(({ name }, index) => added.get(name) ?? own.hints[index] ?? "none");
+	return {
+		...own,
+		hints
+	};
+}
+/** A variant that is compiled only to look at its code. */
+function trialOf(kernel, specialisation, plan) {
+	const [trial] = plan({
+		...kernel,
+		configs: kernel.configs.slice(CONFIG, 1),
+		targets: kernel.targets.slice(0, 1),
+		specialisations: [specialisation],
+		mayDropConfigs: true
+	});
+	return trial;
+}
 // src/core/base/files.ts
 /** The suffix of files that are still being written. */
 const PARTIAL_SUFFIX = ".part";
@@ -5201,6 +6012,185 @@ async function renameIfExists(from, to) {
 		if (systemCode(error) === "ENOENT") return false;
 		throw error;
 	}
+}
+// src/core/model/python-packages.ts
+/**
+* Packages whose name in `requirements:` is not the name of the module they contain.
+* Source: https://pypi.org/project/NAME/ of each package.
+*/
+const PACKAGES = /* @__PURE__ */ new Map([
+	["attr", "attrs"],
+	["cv2", "opencv-python"],
+	["dateutil", "python-dateutil"],
+	["fla", "flash-linear-attention"],
+	["PIL", "pillow"],
+	["pkg_resources", "setuptools"],
+	["pynvml", "nvidia-ml-py"],
+	["skimage", "scikit-image"],
+	["sklearn", "scikit-learn"],
+	["yaml", "pyyaml"]
+]);
+/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
+function packageOfModule(module) {
+	return PACKAGES.get(module) ?? module;
+}
+/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
+function moduleOfRequirement(requirement) {
+	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
+	if (name === void 0) return void 0;
+	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
+}
+// src/core/compile/failures.ts
+/**
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
+*/
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const cause = causeOf(failed);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing$1);
+	return groups.map((group) => problemOf$3(group, group === firstMissing ? modules : [], manifest));
+}
+function causeOf({ variant, failure }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing$1(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$3(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
+	const { source } = variant.kernel;
+	const others = group.length - 1;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}${kernelsOf$2(group)}: ${failure.message}`,
+		place: {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+	};
+}
+/** How many kernels a message names. */
+const MOST_NAMES$1 = 8;
+function kernelsOf$2(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES$1;
+	return ` (${names.slice(0, MOST_NAMES$1).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
+}
+// src/core/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	let done = 0;
+	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		done += 1;
+		context.log.progress(done, distinct.length, variantName(variant));
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) throw new Failure("compile", problemsOf(others.map((failed) => ({
+		...failed,
+		variant: demanded.get(failed.variant.hash) ?? failed.variant
+	})), request.manifest));
+	return {
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
+	return {
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
+	};
+}
+/**
+* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
+* The time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(variants) {
+	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+}
+function weightOf({ job }) {
+	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
 // src/core/store/entry.ts
 /** What an entry holds. Its file name ends with this. */
@@ -5361,9 +6351,9 @@ const MAX_HEAD_BYTES = 16777216;
 const CHUNK$2 = 1048576;
 /** Entries in memory at once while a pack is read. */
 const ENTRIES_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
+const sizeSchema$1 = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema$1]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
@@ -5487,7 +6477,7 @@ async function writeAll(handle, content, at) {
 }
 /** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
-	format: literal$1(1),
+	format: literal$2(1),
 	packs: array(strictObject({
 		digest: string().regex(/^[0-9a-f]{64}$/),
 		bytes: int().nonnegative(),
@@ -6609,7 +7599,7 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	for (const [index, outcome] of outcomes.entries()) {
 		const request = distinct[index];
 		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? outcome.choices : []);
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
 		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
 		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
 			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
@@ -6621,6 +7611,196 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
 	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
+}
+function sorted(choices) {
+	return JSON.parse(canonicalJson(choices));
+}
+// src/core/advice/trials.ts
+/** Looks for answers in the store first, and stores those of the compiler. */
+function openTrials(sources, request, context) {
+	return {
+		async findHints(requests) {
+			const { store, pull, preparation } = sources;
+			const keys = requests.map(({ key }) => key);
+			const stored = await load$1(keys, (key) => store.hints.get(key));
+			const missing = requests.filter(({ key }) => !stored.has(key));
+			if (missing.length === 0) return stored;
+			await pull(missing.map(({ key }) => entryName("hints", key)));
+			const restored = await load$1(keys, (key) => store.hints.get(key));
+			const left = requests.filter(({ key }) => !restored.has(key));
+			const python = left.length === 0 ? void 0 : await sources.python();
+			if (python === void 0) return restored;
+			const { manifest, kernels } = preparation;
+			const find = hintFinder(store, {
+				...request,
+				python
+			});
+			return new Map([...restored, ...await find(left, manifest, kernels, context)]);
+		},
+		async compile(variants) {
+			const { store, pull, known } = sources;
+			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
+			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
+			const stored = await load$1(hashes, (hash) => store.kernels.get(hash));
+			const absent = hashes.filter((hash) => !stored.has(hash));
+			const names = absent.flatMap((hash) => [entryName("kernel", hash), entryName("failure", hash)]);
+			if (names.length > 0) await pull(names);
+			const restored = await load$1(absent, (hash) => store.kernels.get(hash));
+			const failed = await load$1(absent, (hash) => store.failures.get(hash));
+			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash)), sources, request, context);
+			return new Map([
+				...known,
+				...stored,
+				...restored,
+				...compiled
+			]);
+		}
+	};
+}
+async function load$1(keys, get) {
+	const found = /* @__PURE__ */ new Map();
+	for (const key of keys) {
+		const value = await get(key);
+		if (value !== void 0) found.set(key, value);
+	}
+	return found;
+}
+async function compileTrials(missing, sources, request, context) {
+	const python = missing.length === 0 ? void 0 : await sources.python();
+	if (python === void 0) return /* @__PURE__ */ new Map();
+	const { log } = context;
+	return log.group(`Compile ${plural(missing.length, "variant")} to compare with`, () => tolerantly(log, async () => {
+		const settings = {
+			...request,
+			python
+		};
+		const { kernels } = await compileVariants(missing, sources.store, settings, context);
+		return kernels;
+	}));
+}
+/** Without its trials a kernel is not compared, which is no reason to end a build. */
+async function tolerantly(log, compile) {
+	try {
+		return await compile();
+	} catch (error) {
+		if (!(error instanceof Failure) || error.kind !== "compile") throw error;
+		log.info(`not compared: ${error.message}`);
+		return /* @__PURE__ */ new Map();
+	}
+}
+// src/core/advice/warnings.ts
+/** A warning for each kernel with much worse code; one for all kernels of an entry that are alike. */
+function adviceWarnings(advice, { kernels, document }) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of advice) {
+		if (each.shortfalls.length === 0) continue;
+		const entry = kernels.find(({ name }) => name === each.kernel.name);
+		const place = placeOf$1(each.kernel, entry, document);
+		const message = describeShortfalls(each);
+		const hint = [claimOf(each), remedyFor(each.missing, entry)].filter((text) => text !== "").join(" ");
+		const key = JSON.stringify([
+			place,
+			message,
+			hint
+		]);
+		const group = groups.get(key) ?? {
+			names: [],
+			warning: {
+				message,
+				place,
+				hint
+			}
+		};
+		group.names.push(each.kernel.name);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ names, warning }) => ({
+		...warning,
+		message: `${joinNames(names)}: ${warning.message}`
+	}));
+}
+/**
+* Describes the difference and the hints, such as `loads are 2 bytes wide; with K divisible by 16,
+* they are 16 bytes wide`; empty if there is none.
+*/
+function describeShortfalls(advice) {
+	const { kernel, made, hinted, missing, shortfalls } = advice;
+	if (made === void 0 || hinted === void 0 || shortfalls.length === 0) return "";
+	const [is, becomes] = factOf(shortfalls, made, hinted);
+	return `${is}; with ${describeHints(kernel, missing)}, ${becomes}`;
+}
+/** Formats as `all pointers, K divisible by 16 and stride_ak equal to 1`. */
+function describeHints(kernel, hints) {
+	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ name }) => name);
+	const hinted = new Set(hints.map(({ argument }) => argument));
+	const all = names.length > 1 && names.every((name) => hinted.has(name)) ? names : [];
+	const aligned = hints.filter(({ hint }) => hint === "divisible-by-16");
+	const ones = hints.filter(({ hint }) => hint === "equal-to-1");
+	const divisible = [...all.length > 0 ? ["all pointers"] : [], ...aligned.flatMap(({ argument }) => all.includes(argument) ? [] : [argument])];
+	return [...divisible.length > 0 ? [`${divisible.join(", ")} divisible by 16`] : [], ...ones.length > 0 ? [`${ones.map(({ argument }) => argument).join(", ")} equal to 1`] : []].join(" and ");
+}
+/** The worst of what is worse, and what it becomes. */
+function factOf(shortfalls, made, other) {
+	const isAsync = shortfalls.includes("synchronous") && other.hasAsyncLoop;
+	if (shortfalls.includes("narrow")) {
+		const [is, becomes] = widthsOf(made, other);
+		return [is, isAsync ? `${becomes}, and loads are asynchronous` : becomes];
+	}
+	if (isAsync) return ["no load is asynchronous", "loads in loops are"];
+	if (shortfalls.includes("spills")) return [`${plural(made.stackBytes, "byte")} of each thread's registers are on the stack`, other.stackBytes === 0 ? "none are" : `${other.stackBytes} are`];
+	return [`a thread takes ${made.registers} registers`, `it takes ${other.registers}`];
+}
+function widthsOf(made, other) {
+	const widths = [{
+		what: "loads",
+		is: readWidth(made),
+		becomes: readWidth(other)
+	}, {
+		what: "stores",
+		is: made.stores,
+		becomes: other.stores
+	}].filter(({ is, becomes }) => is !== void 0 && becomes !== void 0 && becomes > is);
+	if (widths.length === 0) {
+		const [is, becomes] = [made, other].map(({ meanWidth = 0 }) => meanWidth.toFixed(1));
+		return [`accesses are ${is} bytes wide on average`, `they are ${becomes} bytes wide`];
+	}
+	return [`${widths.map(({ what }) => what).join(" and ")} are ${bytesOf$1(widths.map((each) => each.is))} wide`, `they are ${bytesOf$1(widths.map(({ becomes }) => becomes))} wide`];
+}
+/** The width of most reads of global memory, whatever they write to. */
+function readWidth({ loads, asyncCopies, hasAsyncLoop }) {
+	return hasAsyncLoop ? asyncCopies : loads ?? asyncCopies;
+}
+/** Formats as `2 bytes`, or `2 and 4 bytes` if widths differ. */
+function bytesOf$1(widths) {
+	const distinct = [...new Set(widths)];
+	return `${distinct.join(" and ")} byte${distinct.length === 1 && distinct[0] === 1 ? "" : "s"}`;
+}
+/**
+* What such a difference cost where it was measured. Source: a matmul of 4096³ in fp16 on an H100
+* with Triton 3.6.0, 128 × 128 × 64 tiles, 8 warps, 3 stages: 3,212 µs without hints for M, N and K,
+* 237 µs with all hints.
+*/
+function claimOf({ made, hinted }) {
+	return made?.loads === 2 && !made.hasAsyncLoop && hinted?.hasAsyncLoop === true && hinted.asyncCopies === 16 ? "On an H100, a matmul with such loads ran 14 times slower." : "";
+}
+/** The line that the hints are missing from. */
+function placeOf$1(kernel, entry, document) {
+	if (entry === void 0) return kernel.place;
+	const key = entry.specialisations === void 0 ? entry.shape.form : "specialisations";
+	return document.locate(entry.pathOf([key]));
+}
+/** Sets with more hints are not written out. */
+const MOST_HINTS = 8;
+function remedyFor(missing, entry) {
+	const set = missing.map(({ argument, hint }) => `${argument}: ${hint === "equal-to-1" ? 1 : 16}`).join(", ");
+	if (entry?.specialisations !== void 0) return `Remove \`specialisations:\`, so that hints are found, or ${missing.length > MOST_HINTS ? "add the hints to a set" : `add \`${set}\` to a set`}.`;
+	return `Remove \`specialise: listed\`, so that hints are found, or ${missing.length > MOST_HINTS ? "list them in `specialisations:`" : `list them: \`specialisations: [{ ${set} }, {}]\``}.`;
+}
+/** How many kernels a message names. */
+const MOST_NAMES = 4;
+function joinNames(names) {
+	const rest = names.length - MOST_NAMES;
+	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
 // src/core/compile/drop-configs.ts
 /**
@@ -6686,7 +7866,7 @@ function missingConfigs(kernel, variants, failures) {
 	});
 }
 function checkLeft(kernel, missing, manifest) {
-	const empty = kernel.targets.filter((target) => kernel.configs.every((config) => isMissing$1(config, target, missing)));
+	const empty = kernel.targets.filter((target) => kernel.configs.every((config) => isMissing(config, target, missing)));
 	if (empty.length === 0) return;
 	const causes = /* @__PURE__ */ new Map();
 	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
@@ -6702,7 +7882,7 @@ function checkLeft(kernel, missing, manifest) {
 		}];
 	}));
 }
-function isMissing$1(config, target, missing) {
+function isMissing(config, target, missing) {
 	return missing.some((each) => each.config === config && each.targets.includes(target));
 }
 function withoutConfigs(kernel, missing) {
@@ -6712,7 +7892,7 @@ function withoutConfigs(kernel, missing) {
 			constants: /* @__PURE__ */ new Map(),
 			options: {}
 		};
-		const notFor = kernel.targets.filter((target) => isMissing$1(config, target, missing));
+		const notFor = kernel.targets.filter((target) => isMissing(config, target, missing));
 		return notFor.length === 0 ? config : {
 			...config,
 			notFor
@@ -6727,13 +7907,13 @@ function withoutConfigs(kernel, missing) {
 }
 /** The indices of configs that compile for any target. */
 function keptConfigs(kernel, missing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isMissing$1(config, target, missing)) ? [] : [index]);
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isMissing(config, target, missing)) ? [] : [index]);
 }
 function remainingVariants(kernel, variants, left, missing) {
 	const kept = keptConfigs(kernel, missing);
 	return variants.flatMap((variant) => {
 		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing$1(config, variant.target, missing)) return [];
+		if (config === void 0 || isMissing(config, variant.target, missing)) return [];
 		return [{
 			...variant,
 			kernel: left,
@@ -6877,21 +8057,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal$1("normal"),
+		kind: literal$2("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal$1("uniform"),
+		kind: literal$2("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal$1("constant"),
+		kind: literal$2("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal$1("data"),
+		kind: literal$2("data"),
 		data: dataSchema
 	})
 ]);
@@ -6934,12 +8114,22 @@ const caseSchema = strictObject({
 		algos: array(number()).optional()
 	})),
 	empty: scalarsSchema.optional(),
+	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+	grids: array(tuple([
+		number(),
+		number(),
+		number()
+	])).optional(),
 	bytes: number().optional(),
 	flops: number().optional()
 });
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = tuple([string(), string()]);
 const kernelSchema$3 = strictObject({
 	name: string(),
 	path: pathSchema,
+	/** The constants of each algo without loss, which manifest.json has for readers. */
+	constants: array(record$1(string(), constantSchema)).optional(),
 	/** The source of the expected outputs. */
 	expected: _enum([
 		"reference",
@@ -6960,7 +8150,7 @@ const kernelSchema$3 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal$1(1),
+	format: literal$2(1),
 	kernels: array(kernelSchema$3)
 });
 // src/core/testdata/elements.ts
@@ -7335,7 +8525,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$1(layout) * bytes);
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -7344,7 +8534,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$1({ shape }) {
+function countOf$2({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -7375,7 +8565,7 @@ function axesOf$1({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$1(layout) === 0) return;
+	if (countOf$2(layout) === 0) return;
 	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -7418,7 +8608,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -7520,7 +8710,7 @@ async function packCases(kernels, document, folder) {
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel(kernel.name, smoke, cases, timed)
+			cases: describeKernel(kernel, smoke, cases, timed)
 		});
 	}
 	problems.throwIfAny();
@@ -7592,10 +8782,11 @@ function casesFiles(packed) {
 	}, void 0, 2)}\n`;
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel(name, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+function describeKernel({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
 	return {
 		name,
 		path: [...path],
+		constants: configs.map(writeConstants),
 		expected: expected.kind,
 		deterministic: isDeterministic,
 		algos: [...algos],
@@ -7604,6 +8795,9 @@ function describeKernel(name, { path, expected, isDeterministic, algos, key, tes
 		...key !== void 0 && { key: [...key] },
 		test: [...test]
 	};
+}
+function writeConstants({ constants }) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
 }
 async function packCase(each, context) {
 	const buffers = [];
@@ -7619,6 +8813,11 @@ async function packCase(each, context) {
 			...algos !== void 0 && { algos: [...algos] }
 		})),
 		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		grids: each.grids.map(([x, y, z]) => [
+			Number(x),
+			Number(y),
+			Number(z)
+		]),
 		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
 		...each.flops !== void 0 && { flops: Number(each.flops) }
 	};
@@ -7696,7 +8895,7 @@ const recordSchema = object({
 	specialisation: number(),
 	/** The target whose cubin ran. */
 	target: string(),
-	outcome: literal$1("ran"),
+	outcome: literal$2("ran"),
 	device: string(),
 	capability: string(),
 	driver: string(),
@@ -7704,7 +8903,7 @@ const recordSchema = object({
 });
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$1(1),
+	format: literal$2(1),
 	records: array(recordSchema)
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
@@ -7774,7 +8973,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema = object({
-	generator: object({ name: literal$1(GENERATOR_NAME) }),
+	generator: object({ name: literal$2(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -7807,151 +9006,6 @@ async function filesBelow$1(folder) {
 			hint: "Choose another folder with --out."
 		});
 	}
-}
-// src/core/manifest/expand.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/**
-* Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
-* the first name varying slowest. A `for` with maps gives one kernel for each map.
-*/
-function expandKernels(manifest, document, problems) {
-	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
-		const pathOf = (relative) => {
-			const inKernel = [
-				"kernels",
-				key,
-				...relative
-			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
-		};
-		const shared = {
-			place: document.locate(pathOf([])),
-			pathOf
-		};
-		if (Object.keys(given).length === 0) return [{
-			name: key,
-			settings,
-			...shared
-		}];
-		const inKernel = problems.under(pathOf);
-		return choicesOf(given, inKernel.at("for")).map((choice) => ({
-			name: String(fillIn(key, [], choice, inKernel)),
-			settings: fillIn(settings, [], choice, inKernel),
-			...shared
-		}));
-	});
-}
-/** More entry points than this from one key are a mistake. */
-const MAX_CHOICES = 1e4;
-/** Settings that are maps: defaults and kernel are merged entry by entry. */
-const MERGED_MAPS = [
-	"arguments",
-	"constants",
-	"globals",
-	"grid_parameters",
-	"smoke",
-	"tune"
-];
-function mergeDefaults(defaults, kernel) {
-	const merged = {
-		...defaults,
-		...kernel
-	};
-	for (const key of MERGED_MAPS) if (defaults[key] !== void 0 && kernel[key] !== void 0) Object.assign(merged, { [key]: {
-		...defaults[key],
-		...kernel[key]
-	} });
-	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
-	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
-	return merged;
-}
-function choicesOf(given, problems) {
-	const isPaired = Array.isArray(given);
-	const count = isPaired ? given.length : Object.values(given).reduce((product, { length }) => product * length, 1);
-	if (count > MAX_CHOICES) {
-		const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
-		problems.add(message, isPaired ? void 0 : "Every combination of values is a kernel. Use fewer or shorter lists.");
-		return [];
-	}
-	return isPaired ? pairedChoices(given, problems) : combinations(given);
-}
-function combinations(lists) {
-	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
-}
-/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
-function pairedChoices(maps, problems) {
-	const names = Object.keys(maps[0] ?? {});
-	if (names.length === 0) problems.at(0).add("expected at least one name");
-	return maps.flatMap((map, index) => {
-		const missing = names.filter((name) => !Object.hasOwn(map, name));
-		const extra = Object.keys(map).filter((name) => !names.includes(name));
-		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
-		if (differences.length === 0) return [new Map(Object.entries(map))];
-		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
-		return [];
-	});
-}
-function list$1(names) {
-	return names.map((name) => `\`${name}\``).join(", ");
-}
-/**
-* Replaces the placeholders in every string. A string that is one placeholder becomes the value
-* with its type where `keepsType` says so.
-*/
-function fillIn(value, path, choice, problems) {
-	if (typeof value === "string") {
-		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
-		const typed = whole === void 0 ? void 0 : choice.get(whole);
-		if (typed !== void 0 && keepsType(path)) return typed;
-		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
-			const found = choice.get(name);
-			if (found === void 0) addUnknownPlaceholder(name, choice, problems.at(...path));
-			return found === void 0 ? placeholder : String(found);
-		});
-	}
-	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, problems));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, problems)]));
-	return value;
-}
-function keepsType([first]) {
-	return [
-		"constants",
-		"configs",
-		"globals",
-		"smoke",
-		"tune"
-	].includes(String(first)) || isOptionName(String(first));
-}
-function addUnknownPlaceholder(name, choice, problems) {
-	const known = [...choice.keys()].map((each) => `{${each}}`);
-	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
-}
-// src/core/manifest/vendored.ts
-/** The placeholders of a header. */
-const HEADER_NAMES = [
-	"file",
-	"kernel",
-	"source",
-	"triton"
-];
-/** Reads the section `vendored:`. */
-function readVendored(given, problems) {
-	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
-	const inHeader = problems.at("header");
-	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
-		if (HEADER_NAMES.some((known) => known === name)) continue;
-		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
-	}
-	if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
-	return {
-		flat,
-		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
-		trimmed: trailing_whitespace === "trimmed",
-		extraFiles: extra_files
-	};
 }
 // src/core/manifest/yaml-errors.ts
 var import_dist = require_dist();
@@ -8146,6 +9200,476 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
+// src/core/tuning/file.ts
+/** The name of the file with measurements, beside the manifest. */
+const TUNING_FILE = "tuning.json";
+const TUNING_FORMAT = 1;
+/** One algo with one size: how long a call takes, or why it has no time. */
+const scoreSchema = object({
+	/** The algo's number when it was measured. */
+	algo: number().int().nonnegative(),
+	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
+	hash: string().regex(/^[0-9a-f]{64}$/),
+	/** The median time of a call. */
+	microseconds: number().positive().optional(),
+	/** Why there is no time: the call failed, hung or was refused. */
+	fault: string().optional()
+});
+const sizeSchema = object({
+	/** The integer parameters of the call, and its grid parameters, by name. */
+	values: record$1(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
+	scores: array(scoreSchema)
+});
+const tunedKernelSchema = object({
+	kernel: string(),
+	device: object({
+		name: string(),
+		/** The compute capability, such as `9.0`. */
+		capability: string().regex(/^\d+\.\d+$/),
+		/** The version of the driver. */
+		driver: string(),
+		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
+		clocks: object({
+			from: number(),
+			to: number()
+		}).optional()
+	}),
+	triton: string(),
+	/** The parameters that the choice may depend on. Default: all integers. */
+	key: array(string()).optional(),
+	/** The whole score matrix. */
+	sizes: array(sizeSchema)
+});
+const tuningSchema = object({
+	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	kernels: array(tunedKernelSchema)
+});
+/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
+async function readTuning(file) {
+	return (await readTuningFile(file))?.kernels;
+}
+/**
+* Reads a tuning file. Returns undefined if there is none.
+* @throws {Failure} `usage` if it is not a tuning file.
+*/
+async function readTuningFile(file) {
+	let text;
+	try {
+		text = await readFile(file, "utf8");
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw new Failure("usage", {
+			message: `cannot read the tuning file: ${systemCode(error) ?? String(error)}`,
+			place: { file }
+		}, { cause: error });
+	}
+	const value = tryParseJson(text);
+	const parsed = tuningSchema.safeParse(value);
+	if (parsed.success) return {
+		file,
+		text,
+		kernels: parsed.data.kernels
+	};
+	const [issue] = parsed.error.issues;
+	throw new Failure("usage", {
+		message: `not a tuning file${issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		place: { file },
+		hint: "Run `triton-aot tune` again, or delete the file."
+	});
+}
+/**
+* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
+* @throws {Failure} `environment` if it cannot be written.
+*/
+async function writeTuning(file, kernels) {
+	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
+	});
+	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
+	try {
+		await writeAtomically(file, (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		throw new Failure("environment", {
+			message: `cannot write the tuning file: ${systemCode(error) ?? String(error)}`,
+			place: { file }
+		}, { cause: error });
+	}
+}
+function keyOf$3({ kernel, device }) {
+	return [
+		kernel,
+		device.capability,
+		device.name
+	].join("\0");
+}
+// src/core/plan/measurements.ts
+const NOTHING = {
+	measurements: [],
+	scores: 0,
+	outdated: 0,
+	unmeasured: []
+};
+/**
+* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
+* variants that the device runs, so their numbers can change.
+* @param problems bound to the entry
+*/
+function readMeasurements(entry, kernel, variants, problems) {
+	checkEntry(entry, kernel, problems);
+	if (!problems.isEmpty) return NOTHING;
+	const algos = algosByHash(variants, entry.device.capability);
+	if (algos.size === 0) return NOTHING;
+	const scores = entry.sizes.flatMap((size) => size.scores);
+	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
+	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
+	return {
+		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
+		scores: scores.length,
+		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
+		unmeasured: present.filter((algo) => !measured.has(algo))
+	};
+}
+/** The integer parameters of a kernel's C function, which a choice can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Formats as `M = 16, N = 32`. */
+function describeValues(values) {
+	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
+}
+/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
+function algosByHash(variants, capability) {
+	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	const nearest = /* @__PURE__ */ new Map();
+	for (const variant of variants.filter(({ target }) => runsOn(target, {
+		major,
+		minor
+	}))) {
+		const row = `${variant.config} ${variant.specialisation}`;
+		const other = nearest.get(row);
+		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
+	}
+	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
+	return new Map(sorted.map(({ hash, config }) => [hash, config]));
+}
+/** Returns undefined if no algo of the plan has a time. */
+function measurementOf({ device, key }, { values, scores }, { tune }, algos) {
+	const times = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	for (const { hash, microseconds, fault } of scores) {
+		const algo = algos.get(hash);
+		if (algo === void 0) continue;
+		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
+		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
+	}
+	if (times.size === 0) return void 0;
+	const integers = Object.entries(values).map(([name, value]) => [name, BigInt(value)]);
+	return {
+		device,
+		key: tune.key ?? key,
+		values: new Map(integers),
+		times,
+		failed
+	};
+}
+/** Checks that an entry is of this kernel and has a time for every size. */
+function checkEntry(entry, kernel, problems) {
+	const { device, key = [], sizes } = entry;
+	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
+	const integers = integersOf(kernel);
+	const names = integers.map(({ name }) => name);
+	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
+	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
+	for (const [index, size] of sizes.entries()) {
+		const inSize = problems.at("sizes", index);
+		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
+			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
+			inSize.at("values", name).add(message, OTHER_KERNEL);
+		}
+		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
+		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
+			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
+			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
+		}
+	}
+}
+const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
+function checkValue({ name, type }, kernel, { values }, problems) {
+	const value = values[name];
+	if (value === void 0) {
+		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
+		return;
+	}
+	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
+	const number = BigInt(value);
+	if (range === void 0 || range.from <= number && number <= range.to) return;
+	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
+}
+// src/core/plan/choices.ts
+/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
+function readTuningBeside(manifest) {
+	return readTuningFile(join(dirname(manifest), TUNING_FILE));
+}
+/**
+* Chooses the algos of a plan by measurements.
+* @param isStrict whether measurements of other code than the plan's are an error
+* @throws {Failure} `usage` with all problems at once.
+*/
+function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
+	const choices = /* @__PURE__ */ new Map();
+	if (tuning === void 0) return {
+		choices,
+		warnings: []
+	};
+	const document = documentOf(tuning);
+	const problems = new Problems(document);
+	const outdated = unknownKernels(tuning, manifest, document);
+	const warnings = [];
+	for (const kernel of kernels) {
+		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
+		const [first] = indices;
+		if (first === void 0) continue;
+		const inFirst = problems.at("kernels", first);
+		const own = variants.filter((variant) => variant.kernel === kernel);
+		const read = indices.flatMap((index) => {
+			const entry = tuning.kernels[index];
+			const inEntry = problems.at("kernels", index);
+			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
+		});
+		const place = document.locate(["kernels", first]);
+		outdated.push(...outdatedScores(kernel, read, place));
+		const measurements = read.flatMap((each) => each.measurements);
+		if (measurements.length === 0) continue;
+		const { choice, holes } = chooseAlgos(measurements, integersOf(kernel).map(({ name }) => name), kernel.tune.keep);
+		for (const { device, values } of holes) {
+			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
+			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in the `key` of `tune:`, or none.");
+		}
+		choices.set(kernel.name, {
+			tuning: sha256(tuning.text),
+			...choice
+		});
+		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
+	}
+	problems.throwIfAny();
+	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
+	return {
+		choices,
+		warnings: [...outdated, ...warnings]
+	};
+}
+/** A problem for each kernel of the file that the manifest does not have. */
+function unknownKernels({ kernels }, manifest, document) {
+	const known = manifest.kernels.map(({ name }) => name);
+	const names = kernels.map(({ kernel }) => kernel);
+	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
+		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
+		place: document.locate([
+			"kernels",
+			names.indexOf(name),
+			"kernel"
+		]),
+		hint: "Remove them, or rename them if the kernel was renamed."
+	}));
+}
+function outdatedScores({ name }, read, place) {
+	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
+	if (outdated === 0) return [];
+	return [{
+		message: `${name}: ${outdated} of ${plural(read.reduce((sum, each) => sum + each.scores, 0), "measured time")} are not used, because they are of other code than this build's`,
+		place,
+		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
+	}];
+}
+/** A warning for each device on which the choice for a measured size is slow. */
+function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
+	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
+	return devices.flatMap(({ name: device, table }) => {
+		const worst = tables[table]?.worst ?? 1;
+		if (device === void 0 || worst <= limit) return [];
+		return [{
+			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} × the time of the best, because few comparisons cannot tell the measured sizes apart`,
+			place,
+			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
+		}];
+	});
+}
+/** A warning for algos that the choice ignores because nobody measured them. */
+function missingAlgos({ name }, read, place) {
+	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
+	if (missing.length === 0) return [];
+	return [{
+		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
+		place,
+		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
+	}];
+}
+/** The places in a tuning file, which is parsed for them when the first one is needed. */
+function documentOf({ file, text }) {
+	let parsed;
+	const locate = (path) => {
+		try {
+			parsed ??= parseManifestText(text, file);
+			return parsed.locate(path);
+		} catch {
+			return {
+				file,
+				path: formatPath(path)
+			};
+		}
+	};
+	return {
+		file,
+		value: void 0,
+		has: () => true,
+		locate
+	};
+}
+// src/core/manifest/expand.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
+* the first name varying slowest. A `for` with maps gives one kernel for each map.
+*/
+function expandKernels(manifest, document, problems) {
+	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
+		const { for: given = {}, ...own } = kernel;
+		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const pathOf = (relative) => {
+			const inKernel = [
+				"kernels",
+				key,
+				...relative
+			];
+			const inDefaults = ["defaults", ...relative];
+			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+		};
+		const shared = {
+			place: document.locate(pathOf([])),
+			pathOf
+		};
+		if (Object.keys(given).length === 0) return [{
+			name: key,
+			settings,
+			...shared
+		}];
+		const inKernel = problems.under(pathOf);
+		return choicesOf(given, inKernel.at("for")).map((choice) => ({
+			name: String(fillIn(key, [], choice, inKernel)),
+			settings: fillIn(settings, [], choice, inKernel),
+			...shared
+		}));
+	});
+}
+/** More entry points than this from one key are a mistake. */
+const MAX_CHOICES = 1e4;
+/** Settings that are maps: defaults and kernel are merged entry by entry. */
+const MERGED_MAPS = [
+	"arguments",
+	"constants",
+	"globals",
+	"grid_parameters",
+	"smoke",
+	"tune"
+];
+function mergeDefaults(defaults, kernel) {
+	const merged = {
+		...defaults,
+		...kernel
+	};
+	for (const key of MERGED_MAPS) if (defaults[key] !== void 0 && kernel[key] !== void 0) Object.assign(merged, { [key]: {
+		...defaults[key],
+		...kernel[key]
+	} });
+	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
+	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
+	return merged;
+}
+function choicesOf(given, problems) {
+	const isPaired = Array.isArray(given);
+	const count = isPaired ? given.length : Object.values(given).reduce((product, { length }) => product * length, 1);
+	if (count > MAX_CHOICES) {
+		const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+		problems.add(message, isPaired ? void 0 : "Every combination of values is a kernel. Use fewer or shorter lists.");
+		return [];
+	}
+	return isPaired ? pairedChoices(given, problems) : combinations(given);
+}
+function combinations(lists) {
+	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
+}
+/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
+function pairedChoices(maps, problems) {
+	const names = Object.keys(maps[0] ?? {});
+	if (names.length === 0) problems.at(0).add("expected at least one name");
+	return maps.flatMap((map, index) => {
+		const missing = names.filter((name) => !Object.hasOwn(map, name));
+		const extra = Object.keys(map).filter((name) => !names.includes(name));
+		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
+		if (differences.length === 0) return [new Map(Object.entries(map))];
+		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
+		return [];
+	});
+}
+function list$1(names) {
+	return names.map((name) => `\`${name}\``).join(", ");
+}
+/**
+* Replaces the placeholders in every string. A string that is one placeholder becomes the value
+* with its type where `keepsType` says so.
+*/
+function fillIn(value, path, choice, problems) {
+	if (typeof value === "string") {
+		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
+		const typed = whole === void 0 ? void 0 : choice.get(whole);
+		if (typed !== void 0 && keepsType(path)) return typed;
+		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
+			const found = choice.get(name);
+			if (found === void 0) addUnknownPlaceholder(name, choice, problems.at(...path));
+			return found === void 0 ? placeholder : String(found);
+		});
+	}
+	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, problems));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, problems)]));
+	return value;
+}
+function keepsType([first]) {
+	return [
+		"constants",
+		"configs",
+		"globals",
+		"smoke",
+		"tune"
+	].includes(String(first)) || isOptionName(String(first));
+}
+function addUnknownPlaceholder(name, choice, problems) {
+	const known = [...choice.keys()].map((each) => `{${each}}`);
+	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
+}
+// src/core/manifest/vendored.ts
+/** The placeholders of a header. */
+const HEADER_NAMES = [
+	"file",
+	"kernel",
+	"source",
+	"triton"
+];
+/** Reads the section `vendored:`. */
+function readVendored(given, problems) {
+	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
+	const inHeader = problems.at("header");
+	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
+		if (HEADER_NAMES.some((known) => known === name)) continue;
+		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
+	}
+	if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
+	return {
+		flat,
+		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
+		trimmed: trailing_whitespace === "trimmed",
+		extraFiles: extra_files
+	};
+}
 // src/core/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
@@ -8200,6 +9724,7 @@ function knownKeys(path) {
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -8242,7 +9767,7 @@ function checkOptionSupport(triton, kernels, problems) {
 }
 // src/core/plan/inspect-python.ts
 const importedCodeSchema = object({
-	kind: literal$1("import"),
+	kind: literal$2("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
@@ -9079,7 +10604,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -9089,7 +10614,7 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf(kernel, parameter, value) {
+function valueOf$1(kernel, parameter, value) {
 	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
@@ -9236,7 +10761,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -9258,7 +10783,7 @@ function checkSmokeNames(kernel, smoke, problems) {
 		return role === "out" || role === "inout";
 	});
 	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
-	else inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
+	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, scalars, pointers, problems) {
@@ -9588,6 +11113,21 @@ function freeArguments(entry, args, specs) {
 		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
 	});
 }
+/** A draft with these hints instead of the manifest's; those that are undefined are free. */
+function withHints(draft, hints) {
+	const { kernel, given } = draft;
+	const free = kernel.arguments.filter((_argument, index) => hints[index] === void 0);
+	const own = hints.map((hint) => [hint ?? "none"]);
+	return {
+		...draft,
+		given: {
+			...given,
+			hints: own,
+			free,
+			sets: void 0
+		}
+	};
+}
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
 /** The elements of all buffers of a call that takes longer than its launch. */
@@ -9644,7 +11184,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 5,
+			bridge: 6,
 			triton: context.tritonVersion,
 			machine: context.machine,
 			requirements: context.requirements.toSorted(),
@@ -9739,7 +11279,7 @@ function specialisationsOf(kernel, given, request, choices) {
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
-	}))).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
+	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own, ...distinct(listed.map((hints) => ({
@@ -9811,9 +11351,9 @@ function hintsOf$1(args, set) {
 	});
 }
 function distinct(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame(other.hints, hints)) === index);
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
-function isSame(a, b) {
+function isSame$1(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
 const SPECIFICITY = {
@@ -9887,7 +11427,11 @@ function resolveKernel(entry, source, targets, problems) {
 		gridParameters,
 		depends: entry.depends,
 		targets,
-		smoke: void 0
+		smoke: void 0,
+		tune: {
+			key: entry.tune.key,
+			keep: entry.tune.keep
+		}
 	};
 	const given = {
 		hints,
@@ -9991,33 +11535,6 @@ function checkRequirements(required, calls, problems) {
 		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
 		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
-}
-// src/core/model/python-packages.ts
-/**
-* Packages whose name in `requirements:` is not the name of the module they contain.
-* Source: https://pypi.org/project/NAME/ of each package.
-*/
-const PACKAGES = /* @__PURE__ */ new Map([
-	["attr", "attrs"],
-	["cv2", "opencv-python"],
-	["dateutil", "python-dateutil"],
-	["fla", "flash-linear-attention"],
-	["PIL", "pillow"],
-	["pkg_resources", "setuptools"],
-	["pynvml", "nvidia-ml-py"],
-	["skimage", "scikit-image"],
-	["sklearn", "scikit-learn"],
-	["yaml", "pyyaml"]
-]);
-/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
-function packageOfModule(module) {
-	return PACKAGES.get(module) ?? module;
-}
-/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
-function moduleOfRequirement(requirement) {
-	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
-	if (name === void 0) return void 0;
-	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
 }
 // src/core/plan/depends.ts
 /** The files that match `depends`, with their hashes. `problems` is bound to the key. */
@@ -10276,7 +11793,7 @@ function factsOf$1({ line, parameters, autotune, heuristics }, configs) {
 */
 async function prepare(selection, findHints, context) {
 	const manifest = await loadManifest(selection);
-	const chosen = chooseKernels$1(manifest, selection, context);
+	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const readSources = await sourceReader(manifest.triton, selection.python, context);
 	const all = new Problems(manifest.document);
@@ -10320,6 +11837,14 @@ async function prepare(selection, findHints, context) {
 		manifest,
 		kernels,
 		variants,
+		plan(kernel) {
+			const code = codes.get(kernel.name);
+			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
+		},
+		requestHints(kernel, hints) {
+			const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+		},
 		codes,
 		readSources
 	};
@@ -10344,7 +11869,7 @@ async function loadManifest(selection) {
 		generator
 	});
 }
-function chooseKernels$1(manifest, { only = [] }, { log }) {
+function chooseKernels(manifest, { only = [] }, { log }) {
 	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length === 0) throw new Failure("usage", {
@@ -10744,87 +12269,6 @@ function excerpt(line, column) {
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
 }
-// src/core/compile/failures.ts
-/**
-* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
-* hint for the first missing module names all of them.
-* @param manifest the manifest's path
-*/
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const cause = causeOf(failed);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	const groups = [...causes.values()];
-	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$2(group, group === firstMissing ? modules : [], manifest));
-}
-function causeOf({ variant, failure }) {
-	const module = missingModule(failure);
-	if (module !== void 0) return `module ${module}`;
-	const { file, function: name } = variant.kernel.source;
-	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
-}
-function isMissing(group) {
-	return group.some(({ failure }) => missingModule(failure) !== void 0);
-}
-function missingModule({ reason, missingModule: module }) {
-	return reason === "import" ? module : void 0;
-}
-function problemOf$2(group, modules, manifest) {
-	const [first] = group;
-	if (first === void 0) throw new Error("a cause without a failure");
-	const { variant, failure } = first;
-	const { source } = variant.kernel;
-	const others = group.length - 1;
-	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
-		place: {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
-	};
-}
-/** How many kernels a message names. */
-const MOST_NAMES = 8;
-function kernelsOf$1(group) {
-	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
-	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES;
-	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
-}
-function requirementsHint(modules) {
-	if (modules.length === 0) return void 0;
-	const packages = modules.map((module) => {
-		const name = packageOfModule(module);
-		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
-	});
-	const what = modules.length === 1 ? "the module" : "modules of your own";
-	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
-}
-function hintFor$1(group) {
-	const { message = "", hint } = group[0]?.failure ?? {};
-	if (hint !== void 0) return hint;
-	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
-		if (values !== void 0) return `Not a power of two: ${values}.`;
-	}
-	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
-		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
-	}
-}
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
-	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
-}
 // src/core/triton-tools/tools.ts
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
@@ -10940,13 +12384,13 @@ function headersOf$1(files) {
 }
 const filesSchema = record$1(string(), string());
 const compiledSchema = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	files: filesSchema,
 	symbol: string(),
 	numWarps: number()
 });
 const linkedSchema = object({
-	ok: literal$1(true),
+	ok: literal$2(true),
 	files: filesSchema
 });
 /**
@@ -11336,7 +12780,7 @@ function dataOf({ cases }) {
 }
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(manifest, checked, cases, request) {
+async function writePackages(manifest, checked, cases, tuning, request) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -11346,92 +12790,33 @@ async function writePackages(manifest, checked, cases, request) {
 		generatorVersion: VERSION,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
 	};
+	const withChoices = (here, images) => {
+		const variants = images.map(({ variant }) => variant);
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+		return {
+			...here,
+			choices: planChoices(tuning, {
+				kernels,
+				variants,
+				manifest
+			}).choices
+		};
+	};
 	if (!split) {
-		await writePackage(out, await filesOf(facts, checked, cases));
+		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases));
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf({
+		return [part, await filesOf(withChoices({
 			...facts,
 			part: part.target
-		}, part.checked, casesOfPart(cases, part))];
+		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
 	await writePackage(out, joinParts(parts));
 	return parts.map(([{ target }]) => join(out, target));
 }
 async function filesOf(facts, checked, cases) {
 	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
-}
-// src/core/compile/compile.ts
-/**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
-* in configs that may be dropped are part of the result.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
-	const kernels = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	let done = 0;
-	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		done += 1;
-		context.log.progress(done, distinct.length, variantName(variant));
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			stored.push(store.kernels.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
-	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
-	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) throw new Failure("compile", problemsOf(others.map((failed) => ({
-		...failed,
-		variant: demanded.get(failed.variant.hash) ?? failed.variant
-	})), request.manifest));
-	return {
-		kernels,
-		failures: known,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
-}
-/** The compiler can also fail for reasons that are not in the kernel's code. */
-const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Whether the config itself does not compile, so that compiling it again would fail again. */
-function isErrorOfKernel({ reason, message }) {
-	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
-}
-/** A failure that is the same in every copy of the manifest's folder. */
-function withoutFolder({ message, file, line }, manifest) {
-	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
-	if (path.startsWith("..") || isAbsolute(path)) return { message };
-	return {
-		message,
-		file: path.replaceAll("\\", "/"),
-		...line !== void 0 && { line }
-	};
-}
-/**
-* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
-* The time grows with the tile size, which the product of the integer constants estimates.
-*/
-function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
-	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-}
-function weightOf({ job }) {
-	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
 // src/core/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
@@ -11598,7 +12983,7 @@ function readExpectedOutputs(job, folder) {
 			continue;
 		}
 		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		const wrong = job.kind === "interpreter" ? unusable$2(values) : void 0;
 		if (wrong !== void 0) return {
 			note: `${name} came out ${wrong}`,
 			outputs: /* @__PURE__ */ new Map()
@@ -11608,7 +12993,7 @@ function readExpectedOutputs(job, folder) {
 	return { outputs };
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
+function unusable$2(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
 	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
@@ -11768,7 +13153,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
-			else if (isError(job, outcome.failure)) problems.push(problemOf$1(job, outcome.failure, document, request.manifest));
+			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
 					note: noteOf(outcome.failure, request.manifest),
@@ -11787,8 +13172,8 @@ async function computeExpected(jobs, store, document, request, context, readData
 	if (problems.length > 0) throw new Failure("compile", problems);
 	return results;
 }
-const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal$1(true) }), object({
-	ok: literal$1(false),
+const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal$2(true) }), object({
+	ok: literal$2(false),
 	failure: failedSchema.shape.failure.extend({ reason: _enum([
 		"import",
 		"function",
@@ -11820,7 +13205,7 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout";
 }
-function problemOf$1(job, failure, document, manifest) {
+function problemOf$2(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
@@ -12272,7 +13657,7 @@ const inputsSchema = object({
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$1 = 2;
 const documentSchema = object({
-	format: literal$1(FORMAT$1),
+	format: literal$2(FORMAT$1),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)]))
 });
@@ -12447,7 +13832,12 @@ async function build(request, context) {
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, request), context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	if (manifest.generator === "native") return buildPackage(preparation, local, request, context);
+	const tuning = await readTuningBeside(request.manifest);
+	if (manifest.generator === "native") {
+		planChoices(tuning, preparation, request.strictTuning);
+		return buildPackage(preparation, local, tuning, request, context);
+	}
+	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -12456,12 +13846,12 @@ async function build(request, context) {
 	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(preparation, local, request, context) {
+async function buildPackage(preparation, local, tuning, request, context) {
 	const work = await planWork(preparation, request.manifest);
 	const store = openStore(work, local, request, context);
 	let built;
 	try {
-		built = await buildWork(work, store, request, context);
+		built = await buildWork(work, tuning, store, request, context);
 	} finally {
 		await saveResults(store, request.storeLimit, context);
 	}
@@ -12473,7 +13863,7 @@ async function buildPackage(preparation, local, request, context) {
 		...store.remote.traffic()
 	};
 }
-async function buildWork(work, store, request, context) {
+async function buildWork(work, tuning, store, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
 	const stored = await loadStored(work, store);
@@ -12498,8 +13888,9 @@ async function buildWork(work, store, request, context) {
 	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
 	const failures = new Map([...stored.failures, ...compiled.failures]);
 	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
-	for (const warning of left.warnings) log.warning(warning);
-	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]));
+	const choices = planChoices(tuning, left.preparation);
+	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
 		...before,
@@ -12508,11 +13899,12 @@ async function buildWork(work, store, request, context) {
 	const { jobs } = missingResults(left, after);
 	const computed = await computeMissing(jobs, left, store.local, settings, context);
 	const outputs = new Map([...after.outputs, ...computed]);
-	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
+	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, request));
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request));
 	if (length > 0) await saveHistory(manifest.package, variants, store);
+	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
@@ -12520,8 +13912,23 @@ async function buildWork(work, store, request, context) {
 		checked,
 		packages,
 		compiled: length,
-		cached: cached.length
+		cached: cached.length,
+		advice
 	};
+}
+/** Compares the code with that of more hints, and warns of what is much worse. */
+async function advise(preparation, known, { local, remote }, request, context) {
+	if (request.advice === false) return [];
+	const python = request.python === "" ? void 0 : request.python;
+	const advice = await adviseKernels(preparation, openTrials({
+		preparation,
+		known,
+		store: local,
+		pull: (names) => remote.pull(names),
+		python: () => Promise.resolve(python)
+	}, request, context));
+	for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
+	return advice;
 }
 /**
 * The work that remains without the configs that do not compile, with a warning for each. The test
@@ -12544,7 +13951,7 @@ async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
 }
-function resultOf$1(results, hash) {
+function resultOf$2(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
@@ -12785,7 +14192,7 @@ async function findCompilers(env) {
 		cxx
 	};
 	throw new Failure("environment", {
-		message: `the smoke test is a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
+		message: `the kernels are called by a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
 		hint: INSTALL
 	});
 }
@@ -12909,80 +14316,24 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/harness/build-harness.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = "probe.cpp";
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, contents, settings, context) {
-	const { folder } = settings;
+// src/core/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
 	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-	const sources = contents.compiled.map((name) => compileUnit(join(pkg.folder, "src", `${name}.c`), "package", includes(pkg.folder, settings), settings));
-	const harness = await harnessUnits(pkg, contents.called, settings);
-	const tests = ownTestUnits(pkg, contents, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
 }
-async function harnessUnits({ folder, manifest }, kernels, settings) {
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
 		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+		"-O2",
+		...flags
+	], settings));
 }
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-function ownTestUnits({ folder }, { ownTests }, settings) {
-	return new Map([...ownTests].map(([name, main]) => {
-		return [name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}];
-	}));
-}
+/** The compiler's options for the headers of a package and of CUDA. */
 function includes(folder, { cudaInclude }) {
 	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
 }
+/** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
@@ -13048,6 +14399,77 @@ async function compileUnits(units, { jobs }, context) {
 	})).filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return;
 	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/core/harness/build-harness.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = "probe.cpp";
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function isHarnessSource(name) {
+	return extname(name) === ".cpp" && name !== "probe.cpp";
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
 }
 // src/core/harness/run-program.ts
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -13484,6 +14906,8 @@ const kernelSchema$1 = object({
 	})).optional(),
 	requires: array(string()).optional(),
 	specialisations: array(string()),
+	/** How an algo is chosen, if it was measured. */
+	choice: choiceSchema.optional(),
 	/** How hints were chosen that the manifest does not give. */
 	hints: object({
 		key: string(),
@@ -13522,7 +14946,7 @@ const packageManifestSchema = object({
 * it is damaged.
 */
 async function readPackage(folder) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	const problems = await checkSums(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
@@ -13537,7 +14961,7 @@ function parseManifest(text, folder, schema) {
 	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
-async function readManifestText(folder) {
+async function readManifestText$1(folder) {
 	try {
 		return await readFile(join(folder, MANIFEST_FILE), "utf8");
 	} catch (error) {
@@ -13550,7 +14974,7 @@ async function readManifestText(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal$1(GENERATOR_NAME),
+	name: literal$2(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -13646,6 +15070,21 @@ async function readCases(folder) {
 		throw error;
 	});
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
+}
+// src/core/harness/select-kernels.ts
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
 }
 // src/core/harness/problem.ts
 const PROBLEM_KINDS = [
@@ -13800,36 +15239,43 @@ const outcomeFields = {
 		from: number(),
 		to: number()
 	}).optional(),
+	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
+	first: number().optional(),
+	/** Nanoseconds of a call on the CPU, one number for each round. */
+	host: object({
+		package: array(number()),
+		driver: array(number())
+	}).optional(),
 	note: string().optional()
 };
-const eventSchema = union([
-	object({ event: literal$1("device") }),
-	object({ event: literal$1("end") }),
+const eventSchema$1 = union([
+	object({ event: literal$2("device") }),
+	object({ event: literal$2("end") }),
 	object({
-		event: literal$1("fatal"),
+		event: literal$2("fatal"),
 		message: string()
 	}),
 	object({
-		event: literal$1("start"),
+		event: literal$2("start"),
 		run: idSchema
 	}).transform(({ event, run }) => ({
 		event,
 		key: runKey(run)
 	})),
 	object({
-		event: literal$1("start"),
+		event: literal$2("start"),
 		check: string()
 	}).transform(({ event, check }) => ({
 		event,
 		key: checkKey(check)
 	})),
 	object({
-		event: literal$1("run"),
+		event: literal$2("run"),
 		run: idSchema,
 		...outcomeFields
 	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
 	object({
-		event: literal$1("check"),
+		event: literal$2("check"),
 		check: string(),
 		...outcomeFields
 	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
@@ -13847,7 +15293,7 @@ function done(key, outcome) {
 */
 function parseTestEvent(line) {
 	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	const event = at < 0 ? void 0 : eventSchema$1.safeParse(tryParseJson(line.slice(at))).data;
 	return {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
@@ -13864,7 +15310,7 @@ function smallestCase(cases) {
 * to test.
 */
 function selectTests(pkg, request) {
-	const kernels = chooseKernels(pkg, request);
+	const kernels = selectKernels(pkg, request.only);
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -13885,16 +15331,6 @@ function selectTests(pkg, request) {
 		tests,
 		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
 	};
-}
-function chooseKernels({ manifest, folder }, { only }) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
 }
 function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
@@ -14123,7 +15559,7 @@ function partsOf({ variants }) {
 * Returns the lines of a plan file that describe the case.
 */
 async function describeComparedCase(item, prefix, readData) {
-	return describeCase(item, async (name, buffer, index) => {
+	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
@@ -14136,7 +15572,31 @@ async function describeComparedCase(item, prefix, readData) {
 		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
 	});
 }
-async function describeCase(item, describeBuffer) {
+/**
+* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+* matrix are alike.
+*/
+const TILE = 1048573;
+/**
+* Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
+* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+* very large. The elements between those of the layout have values too.
+*/
+async function describeTimedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, seed } = buffer;
+		const input = `${prefix}_${index}.input`;
+		const axes = axesOf(name, buffer);
+		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+		if (fill.kind === "data" || length <= TILE) {
+			await writeFile(input, physicalInput(buffer, readData));
+			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+		}
+		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+	});
+}
+async function describeCase$1(item, describeBuffer) {
 	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
 	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
 	else lines.push(...await describeBuffer(name, buffer, index));
@@ -14401,7 +15861,7 @@ async function smoke(request, context) {
 	const selection = selectTests(pkg, request);
 	const folder = await buildFolder(request, context);
 	try {
-		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
+		return resultOf$1(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
 	} finally {
 		if (request.keep === void 0) await rm(folder, {
 			recursive: true,
@@ -14481,7 +15941,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		await lease.release();
 	}
 }
-function resultOf({ manifest, folder }, { untested }, results, seconds) {
+function resultOf$1({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
 	const all = [...runs, ...checks];
 	const failed = all.filter(({ problems }) => problems.length > 0).length;
@@ -14498,6 +15958,24 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		failed,
 		seconds
 	};
+}
+// src/core/harness/rates.ts
+/** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
+function timeText$1(microseconds) {
+	if (microseconds.length === 0) return "";
+	const slowest = Math.max(...microseconds);
+	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
+	const from = digits$1(Math.min(...microseconds) / scale);
+	const to = digits$1(slowest / scale);
+	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+/** Formats the highest of some rates; nothing if there are none. */
+function rateText(values, unit) {
+	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
+}
+/** Three significant digits, without an exponent. */
+function digits$1(value) {
+	return String(Number(value.toPrecision(3)));
 }
 // src/core/smoke/tables.ts
 const COMPARISONS = {
@@ -14529,27 +16007,12 @@ function caseRow(name, runs) {
 		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
 		norm: errorText(defined(outputs.map(({ norm }) => norm))),
 		max: errorText(defined(outputs.map(({ max }) => max))),
-		time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
+		time: timeText$1(defined(runs.map(({ microseconds }) => microseconds))),
 		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
 	};
 }
 function errorText(values) {
 	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
-}
-function timeText(microseconds) {
-	if (microseconds.length === 0) return "";
-	const slowest = Math.max(...microseconds);
-	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
-	const from = digits(Math.min(...microseconds) / scale);
-	const to = digits(slowest / scale);
-	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
-}
-function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
-}
-/** Three significant digits, without an exponent. */
-function digits(value) {
-	return String(Number(value.toPrecision(3)));
 }
 function defined(values) {
 	return values.filter((value) => value !== void 0);
@@ -14866,7 +16329,7 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 			force: true
 		});
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, error);
+		throw error instanceof Failure ? error : unusable$1(name, error);
 	}
 }
 /**
@@ -14965,7 +16428,7 @@ function writableOf(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-function unusable(archive, error) {
+function unusable$1(archive, error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isSystem = isSystemError(error);
 	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
@@ -15012,6 +16475,533 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
+}
+// src/core/measure/timing.ts
+const DEFAULT_TIMING = {
+	milliseconds: 500,
+	precision: .01,
+	flush: true
+};
+// src/core/measure/tune-table.ts
+/** Returns a table for each measured kernel. */
+function tuneTables({ kernels }) {
+	return kernels.map(({ kernel, sizes, measured, kept }) => ({
+		kernel,
+		algos: new Set(sizes.flatMap(({ scores }) => scores.map(({ algo }) => algo))).size,
+		measured,
+		kept,
+		rows: sizes.map(rowOf$1)
+	}));
+}
+function rowOf$1({ case: size, scores, bytes, flops }) {
+	const times = scores.flatMap(({ algo, microseconds }) => microseconds === void 0 ? [] : [{
+		algo,
+		microseconds
+	}]);
+	const faults = scores.length - times.length;
+	const failed = faults === 0 ? "" : String(faults);
+	const [best, ...others] = times.toSorted((a, b) => a.microseconds - b.microseconds);
+	if (best === void 0) return {
+		size,
+		best: "",
+		time: "",
+		rate: "",
+		first: "",
+		slowest: "",
+		faults: failed
+	};
+	const { microseconds } = best;
+	const first = times.find(({ algo }) => algo === 0);
+	return {
+		size,
+		best: String(best.algo),
+		time: timeText$1([microseconds]),
+		rate: [...rateText(flops === void 0 ? [] : [flops / microseconds / 1e6], "TFLOP/s"), ...rateText(bytes === void 0 ? [] : [bytes / microseconds / 1e3], "GB/s")].join(", "),
+		first: ratioText$1(first?.microseconds, microseconds),
+		slowest: ratioText$1(others.at(-1)?.microseconds, microseconds),
+		faults: failed
+	};
+}
+function ratioText$1(time, best) {
+	return time === void 0 ? "" : `${(time / best).toFixed(2)} ×`;
+}
+// src/core/measure/device.ts
+/**
+* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+* of it is left.
+* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
+*/
+async function withDevice({ pkg, measured, bytes }, settings, context, body) {
+	const folder = await mkdtemp(join(context.scratch, "triton-aot-measure-"));
+	try {
+		const tools = {
+			compilers: await findCompilers(context.env),
+			cudaInclude: await findCudaHeader(context.env),
+			folder,
+			jobs: settings.jobs
+		};
+		const kernels = measured.map(({ kernel }) => kernel);
+		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+			const program = await buildProbe(tools, context);
+			const obstacles = await deviceObstacles(program, needs, settings.device, context);
+			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
+			return program;
+		}), needs, {
+			...settings,
+			wantsSecond: false
+		}, context);
+		try {
+			return await body({
+				lease,
+				tools
+			});
+		} finally {
+			await lease.release();
+		}
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Bytes of GPU memory for the buffers of the largest case. */
+function largestCase(measured) {
+	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
+}
+// src/core/measure/plan-file.ts
+/** Returns the plan of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
+	return `${[
+		`kernel ${kernel}`,
+		`timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			[
+				step,
+				task.id,
+				algo,
+				...task.misaligned
+			].join(" ")
+		]),
+		"end"
+	].join("\n")}\n`;
+}
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+function copyPlanText(kernel, id, bytes) {
+	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
+}
+// src/core/measure/timed-call.ts
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+function timedCall(kernel, algo, item, capability) {
+	const [run] = item.runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	if (run === void 0) return {
+		item,
+		run: {
+			specialisation: 0,
+			misaligned: []
+		},
+		variant: void 0,
+		obstacle: `algo ${algo} refuses the call`
+	};
+	const { specialisation } = run;
+	const target = targetOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability)?.name;
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
+	const variant = found === void 0 ? void 0 : {
+		specialisation,
+		target: found.target,
+		hash: found.hash
+	};
+	const { major, minor } = capability;
+	return {
+		item,
+		run,
+		variant,
+		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+// src/core/measure/measure.ts
+/**
+* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+* nothing of it is left.
+* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+* compile.
+*/
+async function withMeter(pkg, measured, settings, context, body) {
+	return withDevice({
+		pkg,
+		measured,
+		bytes: Math.max(largestCase(measured) + FLUSH, 2 * COPY)
+	}, settings, context, ({ lease, tools }) => {
+		const called = measured.map(({ kernel }) => kernel);
+		const contents = {
+			called,
+			compiled: called.map(({ name }) => name),
+			ownTests: /* @__PURE__ */ new Map()
+		};
+		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
+		return body(meterOf(pkg, measured, runnerOf(build, lease, tools, settings, context), {
+			lease,
+			tools,
+			timing: settings.timing
+		}));
+	});
+}
+/** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
+const FLUSH = 512 * 2 ** 20;
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+const COPY = 512 * 2 ** 20;
+/** Returns what runs tasks in the harness, which the first tasks build. */
+function runnerOf(build, { device }, { folder }, { timeout }, { env, signal }) {
+	let built;
+	return async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+}
+function meterOf(pkg, [first], run, { lease, tools: { folder }, timing }) {
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await mkdir(data, { recursive: true });
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	const timed = (step, timeOf) => async (kernel, algo, cases) => {
+		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
+		const tasks = [];
+		for (const [id, { item, run: own, variant }] of calls.entries()) {
+			if (variant === void 0) continue;
+			const lines = await linesOf(item);
+			tasks.push({
+				id,
+				key: runKey(id),
+				lines,
+				misaligned: own.misaligned
+			});
+		}
+		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
+		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+		return calls.map(({ item, variant, obstacle }, id) => ({
+			case: item,
+			algo,
+			variant,
+			result: resultOf(byId.get(id), obstacle, timeOf)
+		}));
+	};
+	return {
+		device: describeDevice(lease),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
+		measure: timed("time", callTimeOf),
+		measureHost: timed("launch", hostTimeOf),
+		async measureCopy() {
+			const task = { key: runKey(0) };
+			const time = (await run([task], () => copyPlanText(first?.kernel.name ?? "", 0, COPY))).get(task)?.microseconds;
+			return time === void 0 || time <= 0 ? void 0 : 2 * COPY / (time / 1e6);
+		}
+	};
+}
+function resultOf(outcome, obstacle, timeOf) {
+	if (outcome === void 0) return {
+		kind: "fault",
+		fault: {
+			kind: "launch",
+			message: obstacle
+		}
+	};
+	const [fault] = outcome.problems;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	const time = timeOf(outcome);
+	return time === void 0 ? {
+		kind: "fault",
+		fault: {
+			kind: "execution",
+			message: "the call took no time"
+		}
+	} : {
+		kind: "time",
+		...time
+	};
+}
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome) {
+	const { microseconds, range, calls, clocks, first } = outcome;
+	if (microseconds === void 0 || microseconds <= 0) return void 0;
+	return {
+		microseconds,
+		range: range ?? 0,
+		calls: calls ?? 0,
+		clocks,
+		first
+	};
+}
+function hostTimeOf({ host, first, note }) {
+	return host === void 0 ? void 0 : {
+		...host,
+		first,
+		note
+	};
+}
+// src/core/measure/scores.ts
+/** The sizes of cases. Of cases with the same integers, only the first is one. */
+function sizesOf$1({ parameters, gridParameters }, cases) {
+	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed);
+	});
+	const sizes = cases.map((item) => {
+		const values = integers.flatMap(({ name }) => {
+			const text = item.scalars[name];
+			return text === void 0 ? [] : [[name, valueOf(text)]];
+		});
+		return {
+			case: item,
+			values: Object.fromEntries(values)
+		};
+	});
+	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
+}
+/** Large integers are texts, since JSON cannot represent them. */
+function valueOf(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) ? number : text;
+}
+function isSame(a, b) {
+	const names = Object.keys(a);
+	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
+}
+/** The entry of a kernel on a device; undefined if it was not measured there. */
+function entryOf(entries, kernel, device) {
+	return entries.find((entry) => isEntryOf(entry, kernel, device));
+}
+/** The entries with one replaced or added. */
+function withEntry(entries, fresh) {
+	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
+}
+function isEntryOf(entry, kernel, { name, capability }) {
+	const { device } = entry;
+	return entry.kernel === kernel && device.name === name && device.capability === capability;
+}
+/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
+function knownScore(known, { values }, algo, { hash }) {
+	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
+	return score && {
+		...score,
+		algo
+	};
+}
+/** Significant digits of a time: the median is not more precise. */
+const DIGITS = 5;
+/** Characters of a fault. */
+const MAX_FAULT = 200;
+/** What the tuning file says about a measured call; undefined if there is no code for it. */
+function scoreOf({ algo, variant, result }) {
+	if (variant === void 0) return void 0;
+	const { hash } = variant;
+	if (result.kind === "time") return {
+		algo,
+		hash,
+		microseconds: Number(result.microseconds.toPrecision(DIGITS))
+	};
+	const { kind, message } = result.fault;
+	const [first = ""] = message.split("\n");
+	return {
+		algo,
+		hash,
+		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+	};
+}
+// src/core/measure/tune-kernel.ts
+/** Measures what the file does not have of a kernel, and writes it after every algo. */
+async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
+	const { device } = meter;
+	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
+	const known = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
+	let clocks = known?.device.clocks;
+	const scores = new Map(sizes.map((size) => {
+		const kept = [...kernel.algos.keys()].flatMap((algo) => {
+			const variant = meter.variantOf(kernel, algo, size.case);
+			if (variant === void 0 || again && algos.includes(algo)) return [];
+			const score = knownScore(known, size, algo, variant);
+			return score === void 0 ? [] : [score];
+		});
+		return [size, new Map(kept.map((score) => [score.algo, score]))];
+	}));
+	const kept = countOf$1(scores);
+	const save = async () => {
+		const { name, capability, driver } = device;
+		const entry = {
+			kernel: kernel.name,
+			device: {
+				name,
+				capability,
+				driver,
+				...clocks !== void 0 && { clocks }
+			},
+			triton,
+			...key !== void 0 && { key: [...key] },
+			sizes: sizes.map((size) => ({
+				values: size.values,
+				scores: inOrder(scores.get(size))
+			}))
+		};
+		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
+	};
+	for (const algo of algos) {
+		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
+		if (missing.length > 0) {
+			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
+			for (const [index, call] of calls.entries()) {
+				const score = scoreOf(call);
+				const size = missing[index];
+				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
+				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
+			}
+			await save();
+			warnOfFaults(kernel.name, algo, calls, context);
+		}
+		onAlgo(algo);
+	}
+	await save();
+	return {
+		kernel: kernel.name,
+		sizes: sizes.map((size) => ({
+			case: size.case.name,
+			path: size.case.path,
+			scores: inOrder(scores.get(size)),
+			bytes: size.case.bytes,
+			flops: size.case.flops
+		})),
+		measured: countOf$1(scores) - kept,
+		kept
+	};
+}
+function countOf$1(scores) {
+	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
+}
+function inOrder(scores) {
+	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
+}
+function widened(known, seen) {
+	if (known === void 0 || seen === void 0) return known ?? seen;
+	return {
+		from: Math.min(known.from, seen.from),
+		to: Math.max(known.to, seen.to)
+	};
+}
+/** Warns about an algo that has no time for some sizes, with the first reason. */
+function warnOfFaults(kernel, algo, calls, { log }) {
+	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
+		name,
+		message: result.fault.message
+	}] : []);
+	const [first] = faults;
+	if (first === void 0) return;
+	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
+	log.warning({
+		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
+		hint: "It is never chosen for these sizes."
+	});
+}
+// src/core/measure/tune.ts
+/**
+* Measures the algos of a package's kernels on a GPU over their sizes, and writes the tuning file
+* after every algo, so that an interrupted run can go on. The file keeps what it has of other
+* kernels and other GPUs. Sizes without a time are part of the result; see `tuneFailure`.
+* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+*/
+async function tune(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const subjects = subjectsOf(pkg, request);
+	await readTuning(request.file);
+	return withMeter(pkg, subjects.map(({ kernel, sizes }) => ({
+		kernel,
+		cases: sizes.map((size) => size.case)
+	})), request, context, async (meter) => {
+		await writeTuning(request.file, await readTuning(request.file) ?? []);
+		const { name, uuid } = meter.device;
+		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context));
+		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
+		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
+		return {
+			package: {
+				name: pkg.manifest.package,
+				version: pkg.manifest.version,
+				folder: pkg.folder
+			},
+			device: meter.device,
+			file: request.file,
+			kernels,
+			untuned: untuned.map((kernel) => kernel.name),
+			seconds: (context.now() - start) / 1e3
+		};
+	});
+}
+/** Returns a failure with every size that no algo has a time for; undefined if there is none. */
+function tuneFailure({ kernels }, locate) {
+	const problems = kernels.flatMap(({ kernel, sizes }) => sizes.filter(({ scores }) => !scores.some(({ microseconds }) => microseconds !== void 0)).map(({ case: name, path, scores }) => {
+		return {
+			message: `${kernel}: no algo could be measured for ${name}: ${scores[0]?.fault ?? "there is no code for this GPU"}`,
+			place: locate?.(path),
+			hint: "Correct the kernel, or remove the size."
+		};
+	}));
+	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
+}
+function subjectsOf(pkg, { only, algos }) {
+	const chosen = selectKernels(pkg, only);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const subjects = chosen.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		if (item === void 0) return [];
+		const own = (item.timed === void 0 ? item.algos : [...kernel.algos.keys()]).filter((algo) => algos?.includes(algo) ?? true);
+		const sizes = sizesOf$1(kernel, item.timed ?? item.cases);
+		return sizes.length === 0 || own.length === 0 ? [] : [{
+			kernel,
+			sizes,
+			algos: own,
+			key: item.key
+		}];
+	});
+	if (subjects.length > 0) return subjects;
+	throw new Failure("usage", {
+		message: `nothing to measure: none of the selected kernels has cases${algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`}`,
+		place: { file: pkg.folder },
+		hint: "Add `smoke:` with `cases`, or `tune:` with `cases` beside it, to the kernels in the manifest, and build the package again."
+	});
+}
+async function measureAll(subjects, meter, pkg, request, context) {
+	const total = subjects.reduce((sum, { algos }) => sum + algos.length, 0);
+	let done = 0;
+	const results = [];
+	for (const subject of subjects) {
+		const { name } = subject.kernel;
+		const onAlgo = (algo) => context.log.progress(done += 1, total, `${name}, algo ${algo}`);
+		results.push(await measureKernel(subject, meter, pkg.manifest.triton, request, context, onAlgo));
+	}
+	return results;
 }
 // src/core/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
@@ -15529,6 +17519,824 @@ function shardsOf(variants, stored, count) {
 function costOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
 }
+// src/core/bench/rates.ts
+/**
+* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
+* change of the clocks between rounds does not count. Returns undefined without rounds.
+*/
+function compare(own, other) {
+	if (own === void 0 || other === void 0) return void 0;
+	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
+	if (ratios.length === 0) return void 0;
+	return {
+		microseconds: median(other),
+		ratio: median(ratios),
+		...commonRange(ratios)
+	};
+}
+/** The range of numbers without the lowest and the highest tenth. */
+function commonRange(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const outside = Math.floor(values.length / 10);
+	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+	return {
+		from,
+		to
+	};
+}
+/** The median of numbers, of which there is at least one. */
+function median(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+	return (low + high) / 2;
+}
+/**
+* The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
+* case need at least ÷ the time that it takes. The larger of the two limits it. Undefined if the
+* manifest gives neither, or the peaks are unknown.
+*/
+function shareOfPeak(microseconds, item, peaks) {
+	const seconds = microseconds / 1e6;
+	const element = matrixElement(item);
+	const rate = element === void 0 ? void 0 : peaks.matrix[element];
+	return [...item.bytes === void 0 ? [] : [{
+		of: "memory",
+		value: item.bytes / peaks.bandwidth / seconds
+	}], ...item.flops === void 0 || rate === void 0 ? [] : [{
+		of: "matrix",
+		value: item.flops / rate / seconds
+	}]].toSorted((a, b) => b.value - a.value)[0];
+}
+/**
+* The element type whose matrix throughput limits a case with operations: that of the largest input
+* of floats. Undefined if the case has no such input, or no operations.
+*/
+function matrixElement({ buffers, flops }) {
+	if (flops === void 0) return void 0;
+	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
+}
+function sizeOfBuffer({ length, element }) {
+	return length * bytesOf(elementType(element));
+}
+// src/core/bench/job.ts
+/** Milliseconds of one turn of a contender. */
+const ROUND = 20;
+/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
+const LAUNCHES = {
+	milliseconds: 3e3,
+	rounds: 400,
+	calls: 500
+};
+/**
+* Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
+* @param measuresPeaks whether the process measures the GPU too
+*/
+async function writeJob(tasks, measuresPeaks, settings) {
+	const { folder, request, entries } = settings;
+	const cases = [...new Set(tasks.map((task) => task.case))];
+	const described = await Promise.all(cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)));
+	const elements = cases.flatMap((item) => matrixElement(item) ?? []);
+	const job = {
+		library: settings.library ?? null,
+		folder: resolve(dirname(request.manifest)),
+		settings: {
+			rounds: request.rounds,
+			roundMilliseconds: ROUND,
+			launches: LAUNCHES
+		},
+		peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
+		cases: described,
+		tasks: tasks.map((task) => ({
+			...describeTask(task, entries.get(task.kernel.name), request),
+			case: cases.indexOf(task.case)
+		}))
+	};
+	const file = join(folder, "job.json");
+	await writeFile(file, JSON.stringify(job));
+	return file;
+}
+function kernelOf(item, tasks) {
+	const task = tasks.find((each) => each.case === item);
+	if (task === void 0) throw new Error("a case without a task");
+	return task.kernel;
+}
+async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
+	const described = [];
+	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
+		const file = join(folder, `${prefix}_${index}.input`);
+		described.push([name, buffer && await describeBuffer(buffer, file, readData)]);
+	}
+	const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type]);
+	return {
+		scalars,
+		types: Object.fromEntries(types),
+		buffers: Object.fromEntries(described)
+	};
+}
+/** Random numbers are computed on the GPU: only their distribution matters for the time. */
+async function describeBuffer(buffer, file, readData) {
+	const { element, shape, strides, length, role, seed, fill } = buffer;
+	const described = {
+		element,
+		shape,
+		strides,
+		length,
+		role,
+		seed
+	};
+	if (fill?.kind !== "data") return {
+		...described,
+		fill
+	};
+	await writeFile(file, physicalInput(buffer, readData));
+	return {
+		...described,
+		fill: {
+			kind: "data",
+			file
+		}
+	};
+}
+function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest, launch }) {
+	const folder = resolve(dirname(manifest));
+	const grid = item.grids?.[algo];
+	const inFolder = (source) => source === void 0 ? null : {
+		...source,
+		file: join(folder, source.file)
+	};
+	const constants = cases.constants?.[algo] ?? {};
+	return {
+		id,
+		kind: launch ? "launch" : "time",
+		kernel: kernel.name,
+		algo,
+		parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
+			name,
+			type,
+			...blockOf(type, constants)
+		})),
+		constants,
+		options: optionsOf$1(kernel.algos[algo]),
+		grid: grid ?? null,
+		source: grid === void 0 ? null : inFolder(entry?.source),
+		torch: launch ? null : inFolder(entry?.bench?.torch)
+	};
+}
+/** The sizes of the block that a tensor descriptor is made for. */
+function blockOf(text, constants) {
+	const type = parseArgumentType(text);
+	if (type?.kind !== "tensor") return {};
+	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
+	return { block: blockSizes(type, new Map(values)).map(Number) };
+}
+function optionsOf$1(algo) {
+	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
+}
+// src/core/bench/tasks.ts
+/** The kernels of tasks, each with its cases. */
+function kernelsOf$1(tasks) {
+	return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
+		const own = tasks.filter((task) => task.kernel === kernel);
+		return {
+			kernel,
+			cases: [...new Set(own.map((task) => task.case))]
+		};
+	});
+}
+/** A name of a task, for people. */
+function taskLabel({ kernel, algo, case: item }) {
+	return `${kernel.name} [algo ${algo}, ${item.name}]`;
+}
+/**
+* Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
+* case follow one another.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectTasks({ manifest, cases, folder }, request, capability) {
+	const isChosen = request.only.length === 0 ? () => true : (0, import_picomatch.default)([...request.only]);
+	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
+		const own = cases.find(({ name }) => name === kernel.name);
+		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
+	});
+	if (tasks.length > 0) return tasks.map((task, id) => ({
+		...task,
+		id
+	}));
+	const names = manifest.kernels.map(({ name }) => name).join(", ");
+	throw new Failure("usage", {
+		message: "there is nothing to measure: no kernel of the package has the selected cases and algos",
+		place: { file: folder },
+		hint: `Its kernels are ${names}. Cases are in the \`smoke:\` and \`tune:\` sections of the manifest.`
+	});
+}
+function tasksOfKernel(kernel, cases, request, capability) {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
+	return (cases.timed ?? cases.cases).flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
+			kernel,
+			cases,
+			case: item,
+			algo
+		}));
+	});
+}
+// src/core/bench/run-worker.ts
+/**
+* Measures the tasks in as few Python processes as possible. A task that crashes its process or
+* hangs is set aside, and the others run in a new one.
+* @throws {Failure} `environment` if Python cannot measure anything, such as without PyTorch.
+*/
+async function runWorker(tasks, settings, context) {
+	const outcomes = /* @__PURE__ */ new Map();
+	let facts = {
+		versions: void 0,
+		peaks: void 0
+	};
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
+	};
+	for (;;) {
+		const left = tasks.filter((task) => !outcomes.has(task));
+		if (left.length === 0) return {
+			...facts,
+			outcomes
+		};
+		const before = outcomes.size;
+		const ended = await runInPython(await writeJob(left, facts.peaks === void 0, settings), left, settings, context, settle);
+		facts = {
+			versions: ended.versions ?? facts.versions,
+			peaks: ended.peaks ?? facts.peaks
+		};
+		if (ended.failed !== void 0) settle(ended.failed, {
+			...NOTHING_MEASURED,
+			faults: { package: ended.problem }
+		});
+		if (outcomes.size === before) throw unusable(settings.python, ended.problem);
+	}
+}
+async function runInPython(job, tasks, { python, env, limit }, { signal }, settle) {
+	let versions;
+	let peaks;
+	let failed;
+	let fatal;
+	const onLine = (line) => {
+		const { event, printed } = parseEvent(line);
+		if (event === void 0) return line;
+		const task = "task" in event ? tasks.find(({ id }) => id === event.task) : void 0;
+		if (event.event === "versions") versions = withoutTag(event);
+		if (event.event === "peaks") peaks = withoutTag(event);
+		if (event.event === "fatal") fatal = event.message;
+		if (event.event === "start") failed = task;
+		if (event.event === "done" && task !== void 0) {
+			settle(task, event);
+			failed = void 0;
+		}
+		return printed === "" ? void 0 : printed;
+	};
+	const exit = await runTestProgram([
+		python,
+		"-u",
+		join(BENCH_FOLDER, "bench_worker.py"),
+		job
+	], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	return {
+		versions,
+		peaks,
+		failed,
+		problem: fatal ?? problemOf$1(exit, limit)
+	};
+}
+function problemOf$1(exit, limit) {
+	const output = lastLines(exit.printed);
+	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
+}
+function unusable(python, problem) {
+	return new Failure("environment", {
+		message: `cannot measure with ${python}: ${problem}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+}
+const timesSchema = array(number().positive());
+const textsSchema = record$1(string(), string());
+const outcomeSchema = object({
+	/** Microseconds on the GPU: the median of each round, by contender. */
+	rounds: record$1(string(), timesSchema).default({}),
+	/** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
+	launches: record$1(string(), timesSchema).default({}),
+	/** Microseconds of the first call. */
+	first: record$1(string(), number()).default({}),
+	/** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
+	differences: record$1(string(), record$1(string(), number().nullable())).default({}),
+	faults: textsSchema.default({})
+});
+/** An outcome without any times. */
+const NOTHING_MEASURED = {
+	rounds: {},
+	launches: {},
+	first: {},
+	differences: {},
+	faults: {}
+};
+const eventSchema = discriminatedUnion("event", [
+	object({
+		event: literal$2("versions"),
+		python: string(),
+		triton: string(),
+		torch: string()
+	}),
+	object({
+		event: literal$2("peaks"),
+		bandwidth: number(),
+		matrix: record$1(string(), number())
+	}),
+	object({
+		event: literal$2("start"),
+		task: number()
+	}),
+	outcomeSchema.extend({
+		event: literal$2("done"),
+		task: number()
+	}),
+	object({
+		event: literal$2("fatal"),
+		message: string()
+	}),
+	object({ event: literal$2("end") })
+]);
+/** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
+function parseEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+function withoutTag({ event: _event, ...rest }) {
+	return rest;
+}
+// src/core/bench/runs.ts
+/** Returns the result of a task from what was measured. */
+function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
+	const own = rounds["package"];
+	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
+	return {
+		kernel: kernel.name,
+		case: item.name,
+		algo,
+		microseconds,
+		...ratesOf(item, microseconds),
+		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
+		jit: compare(own, rounds["jit"]),
+		torch: compare(own, rounds["torch"]),
+		first,
+		faults
+	};
+}
+function ratesOf({ bytes, flops }, microseconds) {
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6)
+	};
+}
+const NAMES = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
+/**
+* Says where the outputs of others are not those of the package: then the times cannot be compared.
+* Both may be off by the tolerance of the smoke test.
+*/
+function differenceNotes(measured) {
+	return measured.flatMap(({ task: { kernel, algo, case: item }, outcome }) => Object.entries(outcome.differences).flatMap(([who, outputs]) => Object.entries(outputs).flatMap(([name, norm]) => {
+		const tolerance = 2 * (item.buffers[name]?.tolerance.norm ?? 0);
+		if (norm !== null && norm <= tolerance) return [];
+		const how = norm === null ? "one of them is not a number" : `relative error ${norm.toPrecision(2)}`;
+		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
+	})));
+}
+// src/core/bench/alone.ts
+/** Measures the tasks with the harness alone: no Python is needed. */
+async function measureAlone(pkg, tasks, request, context) {
+	return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
+		const bandwidth = await meter.measureCopy();
+		const peaks = bandwidth === void 0 ? void 0 : {
+			bandwidth,
+			matrix: {}
+		};
+		const { calls, notes } = await measureTasks(tasks, meter.measure, context);
+		const runs = [...calls].map(([task, call]) => runOf(task, outcomeOf(call), peaks));
+		return {
+			device: meter.device,
+			versions: void 0,
+			peaks,
+			runs,
+			launches: [],
+			notes
+		};
+	});
+}
+function outcomeOf({ result }) {
+	if (result.kind === "fault") return {
+		...NOTHING_MEASURED,
+		faults: { package: result.fault.message }
+	};
+	return {
+		...NOTHING_MEASURED,
+		rounds: { package: [result.microseconds] },
+		first: result.first === void 0 ? {} : { package: result.first }
+	};
+}
+/** Calls `body` with a meter for the kernels of the tasks, in a group of the log. */
+function withBenchMeter(pkg, tasks, timing, request, context, body) {
+	return withMeter(pkg, kernelsOf$1(tasks), {
+		...request,
+		timing
+	}, context, (meter) => {
+		const { name, uuid } = meter.device;
+		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter));
+	});
+}
+/** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
+async function measureTasks(tasks, measure, { log }) {
+	const found = /* @__PURE__ */ new Map();
+	for (const group of algosOf(tasks)) {
+		const [first] = group;
+		if (first === void 0) continue;
+		const calls = await measure(first.kernel, first.algo, group.map((task) => task.case));
+		for (const [index, call] of calls.entries()) {
+			const task = group[index];
+			if (task !== void 0) found.set(task, call);
+		}
+		log.progress(found.size, tasks.length, `${first.kernel.name} [algo ${first.algo}]`);
+	}
+	const results = tasks.flatMap((task) => {
+		const call = found.get(task);
+		return call === void 0 ? [] : [{
+			task,
+			call
+		}];
+	});
+	const ran = results.filter(({ call }) => call.variant !== void 0);
+	const notes = results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : []);
+	return {
+		calls: new Map(ran.map(({ task, call }) => [task, call])),
+		notes
+	};
+}
+/** The tasks of each algo of each kernel. */
+function algosOf(tasks) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const task of tasks) {
+		const key = `${task.kernel.name} ${task.algo}`;
+		groups.set(key, [...groups.get(key) ?? [], task]);
+	}
+	return [...groups.values()];
+}
+// src/core/harness/build-library.ts
+/**
+* Compiles kernels of a package to a shared library, which finds the driver when it is first called.
+* Returns its path.
+* @throws {Failure} `environment` if the package does not compile.
+*/
+async function buildPackageLibrary(pkg, kernels, settings, context) {
+	await makeFolders(settings);
+	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
+	await compileUnits(units, settings, context);
+	const object = join(settings.folder, "package.so");
+	const objects = units.map((unit) => unit.object);
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			"-shared",
+			...objects,
+			"-pthread",
+			"-ldl",
+			"-o",
+			object
+		],
+		object,
+		label: "package.so",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+// src/core/bench/jit-worker.ts
+/**
+* Finds the Python and the kernels' files.
+* @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
+*/
+async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, python = "python3" }, { env }) {
+	const found = await findExecutable(python, env);
+	if (found === void 0) throw new Failure("environment", {
+		message: `Python not found: ${python}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+	const { kernels } = readManifest(await readManifestText(file), file);
+	const notes = [];
+	for (const { path, sha256: expected } of sources) {
+		const content = await readFile(join(dirname(file), path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
+	}
+	return {
+		python: found,
+		entries: new Map(kernels.map((entry) => [entry.name, entry])),
+		notes
+	};
+}
+async function readManifestText(file) {
+	try {
+		return await readFile(file, "utf8");
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${systemCode(error) ?? String(error)}`,
+			place: { file },
+			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
+		}, { cause: error });
+	}
+}
+/** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
+async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
+	const folder = await mkdtemp(join(context.scratch, "triton-aot-jit-"));
+	const worker = {
+		library,
+		folder,
+		request,
+		entries,
+		readData: (file) => readFileSync(join(pkg.folder, file)),
+		python,
+		env: workerEnvironment(context.env, device.uuid, join(folder, "triton")),
+		limit: request.timeout * 1e3
+	};
+	try {
+		return await runWorker(tasks, worker, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** The user's own environment, since the JIT must run as it does there, with an empty cache. */
+function workerEnvironment(env, uuid, cache) {
+	return {
+		...env,
+		CUDA_DEVICE_ORDER: "PCI_BUS_ID",
+		CUDA_VISIBLE_DEVICES: uuid,
+		TRITON_CACHE_DIR: cache,
+		PYTHONDONTWRITEBYTECODE: "1"
+	};
+}
+// src/core/bench/beside-jit.ts
+/** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
+const TORCH = 3 * 2 ** 30;
+/**
+* Measures the tasks in Python: the package is loaded as a shared library, so that all contenders
+* have the same process, tensors, stream and events.
+*/
+async function measureBesideJit(pkg, selected, request, jit, context) {
+	const { log } = context;
+	const measured = kernelsOf$1(selected);
+	const names = measured.map(({ kernel }) => kernel.name);
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + TORCH
+	}, request, context, async ({ lease, tools }) => {
+		const library = await log.group("Build the package", () => buildPackageLibrary(pkg, names, tools, context));
+		const device = describeDevice(lease);
+		const tasks = selectTasks(pkg, request, lease.device);
+		const { versions, peaks, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
+			request,
+			jit,
+			device,
+			library
+		}, context));
+		const results = tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [{
+				task,
+				outcome
+			}];
+		});
+		return {
+			device,
+			versions,
+			peaks,
+			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
+			launches: [],
+			notes: [
+				...jit.notes,
+				...versionNotes(pkg, versions),
+				...differenceNotes(results)
+			]
+		};
+	});
+}
+function versionNotes({ manifest: { triton } }, versions) {
+	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
+}
+// src/core/bench/launches.ts
+/** Milliseconds for the rounds of one case with one algo. */
+const LAUNCH_MILLISECONDS = 3e3;
+/**
+* Measures the time of a call on the CPU, with the harness: the package takes turns with the same
+* launch by the driver alone. Afterwards, with `jit`, the JIT in Python.
+*/
+async function measureLaunches(pkg, tasks, request, jit, context) {
+	return withBenchMeter(pkg, tasks, {
+		milliseconds: LAUNCH_MILLISECONDS,
+		precision: 0,
+		flush: false
+	}, request, context, async (meter) => {
+		const { calls, notes } = await measureTasks(tasks, meter.measureHost, context);
+		const ran = tasks.filter((task) => calls.has(task));
+		const python = jit === void 0 ? void 0 : await withJitWorker(pkg, ran, {
+			request,
+			jit,
+			device: meter.device
+		}, context);
+		const measured = [...calls].map(([task, call]) => ({
+			task,
+			call
+		}));
+		return {
+			device: meter.device,
+			versions: python?.versions,
+			peaks: void 0,
+			runs: [],
+			launches: measured.map(({ task, call }) => launchRun(task, call, python?.outcomes.get(task) ?? NOTHING_MEASURED)),
+			notes: [
+				...jit?.notes ?? [],
+				...notes,
+				...measured.flatMap(driverNotes)
+			]
+		};
+	});
+}
+function launchRun({ kernel, case: item, algo }, { result }, { launches, first, faults }) {
+	const time = result.kind === "time" ? result : void 0;
+	const own = time?.package.map((nanoseconds) => nanoseconds / 1e3);
+	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
+	const ofJit = launches["jit"];
+	const jit = ofJit === void 0 || ofJit.length === 0 ? void 0 : median(ofJit) / 1e3;
+	return {
+		kernel: kernel.name,
+		case: item.name,
+		algo,
+		parameters: kernel.parameters.length + kernel.gridParameters.length,
+		microseconds,
+		driver: compare(own, time?.driver.map((nanoseconds) => nanoseconds / 1e3)),
+		jit: jit === void 0 || microseconds === void 0 ? void 0 : {
+			microseconds: jit,
+			ratio: microseconds / jit
+		},
+		first: {
+			...first,
+			...time?.first !== void 0 && { package: time.first }
+		},
+		faults: result.kind === "fault" ? {
+			...faults,
+			package: result.fault.message
+		} : faults
+	};
+}
+/** Why there is no launch by the driver alone. */
+function driverNotes({ task, call: { result } }) {
+	return result.kind === "time" && result.note !== void 0 ? [`${taskLabel(task)} has no launch by the driver alone: ${result.note}`] : [];
+}
+// src/core/bench/bench.ts
+/**
+* Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
+* Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
+* time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+*/
+async function bench(request, context) {
+	const pkg = await readSmokePackage(request.package);
+	const tasks = selectTasks(pkg, request);
+	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
+	const { package: name, version } = pkg.manifest;
+	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	return {
+		package: {
+			name,
+			version,
+			folder: pkg.folder
+		},
+		...measured
+	};
+}
+// src/core/bench/result.ts
+/** What failed of the package's own calls. */
+function benchProblems({ runs, launches }) {
+	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
+}
+// src/core/bench/tables.ts
+/** Returns a table for each kernel, then that of launches. */
+function benchTables({ runs, launches }) {
+	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
+		title: kernel,
+		headings: HEADINGS,
+		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
+	}));
+	if (launches.length === 0) return tables;
+	const title = "time of a call on the CPU";
+	return [...tables, {
+		title,
+		headings: LAUNCH_HEADINGS,
+		rows: launches.map(launchRow)
+	}];
+}
+/** What the GPU reaches, in one line. */
+function peaksText(peaks) {
+	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `torch.mm of ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
+	return `measured peaks: ${[`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")}`;
+}
+const HEADINGS = [
+	"case",
+	"algo",
+	"time",
+	"rate",
+	"of peak",
+	"÷ JIT",
+	"÷ torch",
+	"first call",
+	"JIT first call"
+];
+function rowOf(run) {
+	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+	return [
+		name,
+		String(algo),
+		microseconds === void 0 ? "failed" : timeText(microseconds),
+		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
+		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
+		faults.jit === void 0 ? ratioText(jit) : "failed",
+		faults.torch === void 0 ? ratioText(torch) : "failed",
+		timeOrNothing(first.package),
+		timeOrNothing(first.jit)
+	];
+}
+const LAUNCH_HEADINGS = [
+	"kernel",
+	"case",
+	"algo",
+	"arguments",
+	"package",
+	"driver",
+	"÷ driver",
+	"JIT",
+	"÷ JIT",
+	"first call",
+	"JIT first call"
+];
+function launchRow(run) {
+	const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
+	return [
+		kernel,
+		name,
+		String(algo),
+		String(parameters),
+		microseconds === void 0 ? "failed" : timeText(microseconds),
+		timeOrNothing(driver?.microseconds),
+		ratioText(driver),
+		faults.jit === void 0 ? timeOrNothing(jit?.microseconds) : "failed",
+		jit === void 0 ? "" : digits(jit.ratio),
+		timeOrNothing(first.package),
+		timeOrNothing(first.jit)
+	];
+}
+function timeOrNothing(microseconds) {
+	return microseconds === void 0 ? "" : timeText(microseconds);
+}
+/** Package ÷ other, and the range over the rounds if it is wide. */
+function ratioText(comparison) {
+	if (comparison === void 0) return "";
+	const { ratio, from, to } = comparison;
+	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
+}
+function timeText(microseconds) {
+	if (microseconds < 1e3) return `${digits(microseconds)} µs`;
+	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
+}
+/** Three significant digits, without an exponent. */
+function digits(value) {
+	return String(Number(value.toPrecision(3)));
+}
 // src/core/init/guesses.ts
 const constant$1 = {
 	value: wireConstantSchema,
@@ -15536,36 +18344,36 @@ const constant$1 = {
 };
 const parameterSchema = discriminatedUnion("kind", [
 	object({
-		kind: literal$1("pointer"),
+		kind: literal$2("pointer"),
 		name: string(),
 		type: string()
 	}),
 	object({
-		kind: literal$1("tensor"),
+		kind: literal$2("tensor"),
 		name: string(),
 		type: string()
 	}),
 	object({
-		kind: literal$1("scalar"),
+		kind: literal$2("scalar"),
 		name: string(),
 		type: string(),
 		/** Whether the type is a guess, not that of the default. */
 		guess: boolean()
 	}),
 	object({
-		kind: literal$1("constant"),
+		kind: literal$2("constant"),
 		name: string(),
 		...constant$1,
 		/** The line of @triton.heuristics that computes it from the arguments of a call. */
 		computed: number().optional()
 	}),
 	object({
-		kind: literal$1("config"),
+		kind: literal$2("config"),
 		name: string(),
 		...constant$1
 	}),
 	object({
-		kind: literal$1("heuristic"),
+		kind: literal$2("heuristic"),
 		name: string(),
 		line: number()
 	})
@@ -17283,7 +20091,7 @@ function differ(drafts, valueOf) {
 // src/core/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple([literal$1("other"), string()]).transform(([, value]) => ({
+const constant = union([wireConstantSchema, tuple([literal$2("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]);
@@ -17295,7 +20103,7 @@ const options = record$1(string(), union([
 	_null()
 ]));
 const processLine = object({
-	kind: literal$1("process"),
+	kind: literal$2("process"),
 	format: number(),
 	arguments: array(string()),
 	folder: string(),
@@ -17304,11 +20112,11 @@ const processLine = object({
 	interpreted: boolean()
 });
 const tritonLine = object({
-	kind: literal$1("triton"),
+	kind: literal$2("triton"),
 	version: string()
 });
 const kernelLine = object({
-	kind: literal$1("kernel"),
+	kind: literal$2("kernel"),
 	id: number(),
 	name: string(),
 	/** null: compiled from a file of Triton's intermediate code. */
@@ -17342,7 +20150,7 @@ const kernelLine = object({
 	ttir: string().nullable().default(null)
 });
 const callLine = object({
-	kind: literal$1("call"),
+	kind: literal$2("call"),
 	kernel: number(),
 	call: number(),
 	grid: array(number()),
@@ -17352,9 +20160,9 @@ const callLine = object({
 		strides: array(number())
 	})).transform((map) => new Map(Object.entries(map)))
 });
-const trialLine = callLine.omit({ call: true }).extend({ kind: literal$1("trial") });
+const trialLine = callLine.omit({ call: true }).extend({ kind: literal$2("trial") });
 const countLine = object({
-	kind: literal$1("count"),
+	kind: literal$2("count"),
 	kernel: number(),
 	call: number(),
 	count: number(),
@@ -17362,12 +20170,12 @@ const countLine = object({
 	gpuMs: number().nullable()
 });
 const moreLine = object({
-	kind: literal$1("more"),
+	kind: literal$2("more"),
 	kernel: number(),
 	count: number()
 });
 const contentsLine = object({
-	kind: literal$1("contents"),
+	kind: literal$2("contents"),
 	kernel: number(),
 	call: number(),
 	buffers: record$1(string(), object({
@@ -17384,7 +20192,7 @@ const contentsLine = object({
 	})).transform((map) => new Map(Object.entries(map)))
 });
 const faultLine = object({
-	kind: literal$1("fault"),
+	kind: literal$2("fault"),
 	message: string()
 });
 const lineSchema = discriminatedUnion("kind", [
@@ -17691,7 +20499,8 @@ async function checkRebuilt(pkg, request, context) {
 			split: part !== void 0,
 			store: join(scratch, "store"),
 			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: []
+			allowKnownWrong: [],
+			advice: false
 		}, context);
 		const rebuilt = part === void 0 ? out : join(out, part);
 		const { files, problems } = await differences(pkg.folder, rebuilt);
@@ -17938,6 +20747,27 @@ function between(text, start, end) {
 function unexpected(message) {
 	return new Failure("verification", { message: `the C source ${message}` });
 }
+// src/core/verify/choice.ts
+/**
+* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
+* @param cNames the names of the C parameters
+*/
+function checkChoice(source, cNames, kernel) {
+	const { choice, name, algos } = kernel;
+	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
+	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
+	if (choice === void 0) return written.length === 0 ? [] : differs;
+	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
+		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
+		return type === void 0 || cName === void 0 ? [] : [{
+			name: each.name,
+			cName,
+			type
+		}];
+	});
+	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf$1(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
+	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
+}
 // src/core/verify/conditions.ts
 /**
 * Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
@@ -18042,12 +20872,14 @@ async function checkKernel(folder, manifest, kernel) {
 	const header = join(folder, "include", manifest.package, `${name}.h`);
 	try {
 		const content = await readFile(source);
+		const text = content.toString("latin1");
 		const embedded = readEmbedded(content);
 		const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? "");
 		const prototype = checkPrototypes(await readFile(header, "utf8"), embedded, kernel);
 		const rows = [
 			...checkDispatch(embedded, kernel),
-			...checkConditions(content.toString("latin1"), cNames, kernel),
+			...checkConditions(text, cNames, kernel),
+			...checkChoice(text, cNames, kernel),
 			...checkRows(embedded, kernel)
 		];
 		return [...prototype.map((message) => ({
@@ -18176,7 +21008,7 @@ async function checkSources(pkg, selection, context) {
 	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
-	const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
+	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
 	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
 }
 /** The hints that the package was built with. Those of changed kernels have another key. */
@@ -18284,6 +21116,21 @@ function sourceProblems({ folder, manifest }, variants) {
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
+/** Compares the choices of algos with those that the measurements beside the manifest give now. */
+async function choiceProblems({ manifest }, preparation, selection) {
+	const tuning = await readTuningBeside(selection.manifest);
+	const { choices } = planChoices(tuning, preparation);
+	return manifest.kernels.flatMap(({ name, choice }) => {
+		const texts = [choice, choices.get(name)].map((each) => each && canonicalJson(choiceJson(each)));
+		if (texts[0] === texts[1]) return [];
+		const place = tuning === void 0 ? preparation.manifest.document.locate([]) : { file: tuning.file };
+		return [{
+			message: `${name}: the package does not choose algos by the measurements in ${TUNING_FILE}, which have changed`,
+			place,
+			hint: REBUILD
+		}];
+	});
+}
 /** The source files that have changed since the package was built. */
 function changedSources({ manifest: { sources } }, variants) {
 	const built = new Map((sources ?? []).map(({ path, sha256, slice = sha256 }) => [path, slice]));
@@ -18341,7 +21188,7 @@ async function verifyOne(request, context) {
 * is too damaged to check.
 */
 async function inspectPackage(folder, { signal }) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	const manifestSha256 = sha256(text);
 	const manifest = parseManifest(text, folder, fullManifestSchema);
 	const findings = [];
@@ -18363,4 +21210,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, VERSION, addToManifest, build, checkOutputFolder, checkUnlistedFiles, clearStore, describeConfig, describeExit, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, minorRange, missingEvidence, newManifest, parseFunction, parseSize, parseTarget, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, readTuningBeside, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, writeAtomically };

@@ -33,6 +33,8 @@ export function readBuildInputs(get: (name: string) => string) {
     out: read.text('out') ?? 'aot',
     /** Whether each target gets its own package. */
     split: read.flag('split'),
+    /** Whether measurements of other code than the build's are an error. */
+    strictTuning: read.flag('strict-tuning'),
     jobs: read.count('jobs') ?? availableParallelism(),
     only: read.list('only'),
     generator: read.choice('generator', GENERATORS),

@@ -36,6 +36,7 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
       only: inputs.only,
       out: inputs.out,
       split: inputs.split,
+      strictTuning: inputs.strictTuning,
       jobs: inputs.jobs,
       store: context.env[STORE_VARIABLE] || join(context.home, 'store'),
       storeLimit: DEFAULT_STORE_LIMIT,

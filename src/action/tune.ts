@@ -43,12 +43,10 @@ export function tuneOutputs(
   { file, kernels, device }: TuneResult,
   results: string,
 ): Readonly<Record<string, string>> {
-  const sum = (counts: readonly number[]): string =>
-    String(counts.reduce((total, count) => total + count, 0));
   return {
     tuning: resolve(file),
-    measured: sum(kernels.map(({ measured }) => measured)),
-    kept: sum(kernels.map(({ kept }) => kept)),
+    measured: String(kernels.reduce((sum, { measured }) => sum + measured, 0)),
+    kept: String(kernels.reduce((sum, { kept }) => sum + kept, 0)),
     device: device.name,
     results,
   };
@@ -85,4 +83,8 @@ async function writeScores(result: TuneResult, folder: string): Promise<string> 
   const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
   return file;
+}
+
+function sum(counts: readonly number[]): string {
+  return String(counts.reduce((total, count) => total + count, 0));
 }

@@ -5,6 +5,7 @@ import { formatSize, plural } from '../core/base/text.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import { adviceJson } from './advise.ts';
 import {
   type AddCommands,
   addCompileOptions,
@@ -18,8 +19,10 @@ import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 interface BuildOptions extends CompileOptions {
   readonly out: string;
   readonly split?: true;
+  readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
+  readonly advice: boolean;
 }
 
 /** The command `build`. */
@@ -28,6 +31,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .description('Compile kernels and write a package')
     .option('--out <folder>', 'Folder to write the package to', 'aot')
     .option('--split', 'Write one package per target, to <out>/<target>')
+    .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
     .option(
       '--store <folder>',
       `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
@@ -37,6 +41,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
+    .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
@@ -100,6 +105,7 @@ export function buildJson(result: BuildResult): unknown {
       shared: cubinKernel.staticSharedBytes + compiled.shared,
       size: compiled.cubin.length,
     })),
+    advice: result.advice.map(adviceJson),
   };
 }
 

@@ -6,10 +6,12 @@ import { describeConfig } from '../core/codegen/header.ts';
 import { hintFinder } from '../core/compile/hints.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
+import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
 import { type Shard, shardsOf } from '../core/plan/shards.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { type DirectoryStore, directoryStore, storedVariants } from '../core/store/store.ts';
+import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
 import {
   type AddCommands,
   addSelection,
@@ -59,10 +61,13 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
     .addHelpText('after', LIST_HELP)
     .action(async (options: PlanOptions) => {
       const preparation = await prepareWith(storeOf(options, context), options, context);
+      const tuning = await readTuningBeside(options.manifest);
+      const { choices, warnings } = planChoices(tuning, preparation);
+      for (const warning of warnings) context.log.warning(warning);
       answer(
         options.json,
-        () => listJson(preparation),
-        () => listText(preparation),
+        () => listJson(preparation, choices),
+        () => listText(preparation, choices),
       );
     });
   program
@@ -137,8 +142,8 @@ export function shardsJson(shards: readonly Shard[]): unknown {
   return { shards: shards.map(({ only, variants }) => ({ only: only.join(','), variants })) };
 }
 
-/** The text of `list`: kernels with their algos, specialisations and targets. */
-export function listText({ kernels }: Preparation): string {
+/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
+export function listText({ kernels }: Preparation, choices: AlgoChoices): string {
   return kernels
     .map((kernel) => {
       const { source, targets, configs, specialisations } = kernel;
@@ -155,6 +160,7 @@ export function listText({ kernels }: Preparation): string {
           return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
         }),
         ...automaticLines(kernel.automatic),
+        ...choiceLines(choices.get(kernel.name)),
         '',
       ].join('\n');
     })
@@ -170,7 +176,20 @@ function automaticLines(automatic: Kernel['automatic']): readonly string[] {
   ];
 }
 
-export function listJson({ kernels }: Preparation): unknown {
+/** A line for each device that was measured. */
+function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
+  if (choice === undefined) return [];
+  return choice.devices.flatMap(({ name, table }) => {
+    const made = choice.tables[table];
+    if (name === undefined || made === undefined) return [];
+    const { algos, sizes, worst } = made;
+    return [
+      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
+    ];
+  });
+}
+
+export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknown {
   return kernels.map((kernel) => ({
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -193,7 +212,12 @@ export function listJson({ kernels }: Preparation): unknown {
         omitted: kernel.automatic.omitted,
       },
     }),
+    ...jsonOf(choices.get(kernel.name)),
   }));
+}
+
+function jsonOf(choice: AlgoChoice | undefined): { readonly choice?: unknown } {
+  return choice === undefined ? {} : { choice: choiceJson(choice) };
 }
 
 /** The fields of a variant in every JSON answer. */

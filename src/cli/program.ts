@@ -6,7 +6,9 @@ import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
+import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
@@ -48,8 +50,10 @@ const COMMANDS: readonly AddCommands[] = [
   addInitCommand,
   addRecordCommand,
   addBuildCommand,
+  addAdviseCommand,
   addSmokeCommand,
   addTuneCommand,
+  addBenchCommand,
   addVerifyCommand,
   addPackCommand,
   addPublishCommand,

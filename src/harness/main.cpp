@@ -11,6 +11,7 @@
 #include <csignal>
 #endif
 
+#include "copy.hpp"
 #include "trial.hpp"
 
 namespace smoke {
@@ -51,6 +52,21 @@ bool execute(Trial &trial, const Plan &plan, const TimePlan &step) {
   const Outcome outcome = time(trial, step, plan.timing, clocks);
   report_run(step.id, outcome);
   return !outcome.broken;
+}
+
+bool execute(Trial &trial, const Plan &plan, const LaunchPlan &step) {
+  report_start_of_run(step.id);
+  const Outcome outcome = time_on_host(trial, step, plan.timing);
+  report_run(step.id, outcome);
+  return !outcome.broken;
+}
+
+bool execute(Trial &, const Plan &, const CopyPlan &step) {
+  report_start_of_run(step.id);
+  Outcome outcome;
+  time_copy(step.bytes, outcome);
+  report_run(step.id, outcome);
+  return true;
 }
 
 bool execute(Trial &trial, const Plan &, const CheckPlan &step) {

@@ -164,6 +164,11 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     read_expected(find_buffer(plan, line), line);
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
+  } else if (key == "launch") {
+    plan.steps.emplace_back(LaunchPlan{read_run(line)});
+  } else if (key == "copy") {
+    const long long id = line.integer();
+    plan.steps.emplace_back(CopyPlan{id, line.size()});
   } else if (key == "run" || key == "check") {
     for (const BufferPlan &buffer : plan.buffers)
       if (buffer.tiled) line.fail("the case has tiled buffers, so it can only be timed");

@@ -54,6 +54,15 @@ struct RunPlan {
 /// Times an algo, and looks at nothing else.
 struct TimePlan : RunPlan {};
 
+/// Times a call of an algo on the host.
+struct LaunchPlan : RunPlan {};
+
+/// Times a copy within the device's memory.
+struct CopyPlan {
+  long long id;
+  std::size_t bytes;
+};
+
 struct CheckPlan {
   std::string name;
   unsigned threads;
@@ -65,7 +74,7 @@ struct CasePlan {
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
   std::vector<BufferPlan> buffers;
-  std::vector<std::variant<RunPlan, TimePlan, CheckPlan>> steps;
+  std::vector<std::variant<RunPlan, TimePlan, LaunchPlan, CopyPlan, CheckPlan>> steps;
 };
 
 /// How to time calls.

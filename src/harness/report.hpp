@@ -31,12 +31,19 @@ struct Timed {
   ClockRange clocks;
 };
 
+/// Nanoseconds of a call on the host, one number for each round.
+struct HostTimes {
+  std::vector<double> package, driver;
+};
+
 /// The result of a step.
 struct Outcome {
   std::vector<Problem> problems;
   std::vector<Output> outputs;
   double microseconds = unknown;  // the median time of a call
+  double first = unknown;         // the first call of an algo, from the host's call to its end on the device
   Timed timed;
+  HostTimes host;
   std::string note;
   bool broken = false;  // all further calls of the driver fail
 

@@ -1,8 +1,28 @@
-#include "call.hpp"
-#include "timing.hpp"
 #include "trial.hpp"
 
+#include <chrono>
+#include <set>
+
+#include "call.hpp"
+#include "host-time.hpp"
+#include "timing.hpp"
+
 namespace smoke {
+namespace {
+
+/// Fills the buffers and calls the kernel. Measures the first call of an algo, which loads it.
+bool call_first(const Trial &trial, Memory &memory, CUstream stream, const RunPlan &plan, Outcome &outcome) {
+  static std::set<std::pair<const Kernel *, int>> called;
+  memory.fill(plan.misaligned);
+  const std::vector<Value> arguments = memory.arguments(trial.kernel);
+  const auto start = std::chrono::steady_clock::now();
+  if (!call(trial.kernel, arguments, stream, plan.algo, outcome)) return false;
+  const std::chrono::duration<double, std::micro> passed = std::chrono::steady_clock::now() - start;
+  if (called.emplace(&trial.kernel, plan.algo).second) outcome.first = passed.count();
+  return true;
+}
+
+}  // namespace
 
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
                                        const std::vector<std::string> &misaligned, Outcome &outcome) {
@@ -33,9 +53,17 @@ Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clock
   Outcome outcome;
   const Stream stream;
   Memory &memory = trial.memory();
-  memory.fill(plan.misaligned);
-  if (call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome))
+  if (call_first(trial, memory, stream.get(), plan, outcome))
     time_calls(trial.kernel, memory, stream.get(), plan.algo, timing, &clocks, outcome);
+  return outcome;
+}
+
+Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing) {
+  Outcome outcome;
+  const Stream stream;
+  Memory &memory = trial.memory();
+  if (call_first(trial, memory, stream.get(), plan, outcome))
+    time_launches(trial.kernel, memory, stream.get(), plan.algo, timing.milliseconds, outcome);
   return outcome;
 }
 

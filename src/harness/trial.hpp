@@ -33,8 +33,10 @@ std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream st
 /// Executes a run of the plan: a call, a second one if the kernel is deterministic, and the timing.
 Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingPlan &timing);
 
-/// Executes a step that times an algo.
+/// Executes a step that times an algo on the device, or a call of it on the host.
 Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clocks &clocks);
+
+Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing);
 
 /// Executes a check of the kernel's interface. Throws PlanError if there is no check with that name.
 Outcome check(Trial &trial, const CheckPlan &plan);

@@ -27,6 +27,7 @@
     USE(cuCtxPopCurrent)          \
     USE(cuCtxPushCurrent)         \
     USE(cuDeviceGetAttribute)     \
+    USE(cuDeviceGetName)          \
     USE(cuKernelSetAttribute)     \
     USE(cuLaunchKernelEx)         \
     USE(cuLibraryGetKernel)       \
@@ -152,6 +153,41 @@ static inline CUresult aot_capability(CUdevice device, int *capability) {
     *capability = 10 * major + minor;
     if (device < AOT_CACHED_DEVICES) __atomic_store_n(&cache[device], *capability, __ATOMIC_RELAXED);
     return CUDA_SUCCESS;
+}
+
+/* Devices for which an algo was chosen by measurements: those of a name or a capability, or any. */
+struct aot_tuned_device {
+    const char *name; /* NULL: any */
+    int capability;   /* 10 * major + minor; 0: any */
+    int table;
+};
+
+/* The table of the first entry that fits a device; the last entry fits any. `cache` holds a number per device. */
+static inline CUresult aot_table(CUdevice device, const struct aot_tuned_device *tuned, int *cache, int *table) {
+    char name[256] = "";
+    int capability = 0;
+    CUresult status;
+    if (device < AOT_CACHED_DEVICES) {
+        *table = __atomic_load_n(&cache[device], __ATOMIC_RELAXED) - 1;
+        if (*table >= 0) return CUDA_SUCCESS;
+    }
+    status = aot_capability(device, &capability);
+    if (status == CUDA_SUCCESS) status = AOT_DRIVER(cuDeviceGetName)(name, (int)sizeof name, device);
+    if (status != CUDA_SUCCESS) return status;
+    while ((tuned->name != NULL && __builtin_strcmp(tuned->name, name) != 0) ||
+           (tuned->capability != 0 && tuned->capability != capability)) {
+        tuned++;
+    }
+    *table = tuned->table;
+    if (device < AOT_CACHED_DEVICES) __atomic_store_n(&cache[device], *table + 1, __ATOMIC_RELAXED);
+    return CUDA_SUCCESS;
+}
+
+/* Whether nothing was launched because the algo does not suit the call or the device: another one may. */
+static inline int aot_is_refusal(CUresult status) {
+    return status == CUDA_ERROR_INVALID_VALUE || status == CUDA_ERROR_NO_BINARY_FOR_GPU ||
+           status == CUDA_ERROR_OUT_OF_MEMORY || status == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ||
+           status == CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
 }
 
 /* The image that fits the device best: the nearest capability at or below the device's own; -1 when none. */

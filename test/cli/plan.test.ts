@@ -7,8 +7,10 @@ import {
   shardsJson,
   shardsText,
 } from '../../src/cli/plan.ts';
+import { planChoices } from '../../src/core/plan/choices.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
+import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
@@ -46,11 +48,28 @@ describe('plan', () => {
 
 describe('list', () => {
   it('prints the algos, specialisations and targets of each kernel', () => {
-    expectGolden(listText(preparation));
+    expectGolden(listText(preparation, new Map()));
+  });
+
+  it('names the algos that are chosen on each measured GPU', () => {
+    const sizes = [
+      [{ n: 64 }, 1, 2.5],
+      [{ n: 4096 }, 2, 1],
+    ] as const;
+    const { variants } = preparation;
+    const tuning = tuningFile([
+      tunedKernel(variants, 'scale', 'sm_90', sizes),
+      tunedKernel(variants, 'scale', 'sm_80', sizes.slice(0, 1), { device: A100 }),
+    ]);
+    const { choices } = planChoices(tuning, preparation);
+    expectGolden(listText(preparation, choices));
+    const [scale, copy] = listJson(preparation, choices) as readonly { choice?: unknown }[];
+    expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 3 } });
+    expect(copy).not.toHaveProperty('choice');
   });
 
   it('gives the same as JSON', () => {
-    expect(listJson(preparation)).toEqual([
+    expect(listJson(preparation, new Map())).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',

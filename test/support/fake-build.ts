@@ -9,7 +9,7 @@ import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
-import { completeKernel } from '../../src/core/plan/specialise.ts';
+import { completeKernel, hintRequest, withHints } from '../../src/core/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 
@@ -28,17 +28,22 @@ const CONTEXT: HashContext = {
  * @throws {Failure} `usage`, as a build does.
  */
 export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
+  return fakeDrafts(manifestText, functions).map(({ kernel }) => kernel);
+}
+
+function fakeDrafts(manifestText: string, functions: Functions) {
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
-  const kernels = manifest.kernels.flatMap((entry) => {
+  const drafts = manifest.kernels.flatMap((entry) => {
     const facts = factsOf(functions[entry.source.function] ?? []);
     const targets = entry.targets ?? manifest.targets;
     const inKernel = problems.under(entry.pathOf);
     const draft = resolveKernel(entry, facts, targets, inKernel);
-    return draft === undefined ? [] : completeKernel(draft, undefined, undefined, inKernel);
+    if (draft === undefined) return [];
+    return [{ draft, kernel: completeKernel(draft, undefined, undefined, inKernel) }];
   });
   problems.throwIfAny();
-  return kernels;
+  return drafts;
 }
 
 function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
@@ -54,11 +59,17 @@ export function fakeVariants(manifestText: string, functions: Functions): readon
 
 /** Plans a manifest without Python. */
 export function fakePreparation(manifestText: string, functions: Functions): Preparation {
-  const kernels = fakeKernels(manifestText, functions);
+  const drafts = fakeDrafts(manifestText, functions);
+  const kernels = drafts.map(({ kernel }) => kernel);
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     variants: kernels.flatMap(planFake),
+    plan: planFake,
+    requestHints(kernel, hints) {
+      const draft = drafts.find((each) => each.kernel.name === kernel.name)?.draft;
+      return draft && hintRequest(withHints(draft, hints), codeOf(kernel), CONTEXT);
+    },
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
     readSources: () => Promise.resolve([]),
   };
@@ -90,6 +101,7 @@ export function fakeCompiled(
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],
+    accesses: [],
     ...record,
   };
 }
@@ -115,6 +127,8 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       manifest: readManifest(manifestText, 'kernels.yaml'),
       kernels,
       variants,
+      plan: planFake,
+      requestHints: () => undefined,
       codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
       readSources: () => Promise.resolve([]),
     },
@@ -123,6 +137,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     packages: ['aot'],
     compiled: 1,
     cached: checked.length - 1,
+    advice: [],
     restoredBytes: 0,
     savedBytes: 0,
   };

@@ -7,6 +7,7 @@ import { readRuntimeHeaders } from '../../src/core/codegen/header.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
+import type { AlgoChoices } from '../../src/core/plan/choices.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
 import { fakeCompiled, fakePreparation, type Functions } from './fake-build.ts';
 
@@ -36,6 +37,7 @@ export async function packageOf(
   manifestText: string,
   variants: readonly Variant[],
   compile: (variant: Variant) => CompiledKernel,
+  choices?: AlgoChoices,
 ): Promise<string> {
   const linked = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
   const manifest = readManifest(manifestText, 'kernels.yaml');
@@ -44,6 +46,7 @@ export async function packageOf(
     version: manifest.version,
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
+    choices,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
   await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()));

@@ -67,7 +67,10 @@ export interface Program {
 }
 
 export interface RunSettings {
-  /** Compute capabilities of the devices, such as `9.0`; one 9.0 by default. */
+  /**
+   * Compute capabilities of the devices, such as `9.0` or, with a name, `9.0:NVIDIA H200`; one 9.0 by
+   * default.
+   */
   readonly devices?: readonly string[];
   /**
    * Calls that fail: `cuLibraryLoadData:2` is the second call of this function. They return

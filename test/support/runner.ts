@@ -24,7 +24,7 @@ export interface ActSettings {
  */
 export async function act(
   { folder }: Workspace,
-  entry: 'main' | 'smoke' | 'publish' | 'fetch',
+  entry: 'main' | 'smoke' | 'tune' | 'publish' | 'fetch',
   { inputs = {}, env = {}, event }: ActSettings = {},
 ): Promise<Acted> {
   const runner = join(folder, '.runner');

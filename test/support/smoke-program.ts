@@ -152,6 +152,8 @@ export interface SmokeEvent {
   readonly range?: number;
   readonly calls?: number;
   readonly clocks?: { readonly from: number; readonly to: number };
+  readonly first?: number;
+  readonly host?: { readonly package: readonly number[]; readonly driver: readonly number[] };
 }
 
 /**

@@ -13,6 +13,7 @@ from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 
+from .access_summary import PtxWatch, summarise_accesses
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
@@ -37,6 +38,7 @@ INTERNAL_OPTIONS = {
 class Compiler:
     def __init__(self):
         self._files = KernelFiles()
+        self._ptx = PtxWatch()
         number_cache_entries()
 
     def answer(self, request: dict) -> dict:
@@ -70,7 +72,7 @@ class Compiler:
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
-        return describe_kernel(kernel, target)
+        return {**describe_kernel(kernel, target), "accesses": summarise_accesses(self._ptx.take())}
 
 
     def _hints(self, job: dict) -> list:

@@ -62,6 +62,7 @@ class HintFinder:
         self._parameters = [name for name, type_text in signature.items() if type_text != "constexpr"]
         self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
         self._free: Set[str] = set(request["free"])
+        self._known_ones = {name for name, value in request["fixed"].items() if value == 1}
         self._configs: List[dict] = request["configs"][:MOST_CONFIGS]
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
@@ -84,14 +85,19 @@ class HintFinder:
         }
 
     def innermost(self) -> List[str]:
-        """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by."""
+        """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by.
+
+        A pointer whose innermost stride is known has no other.
+        """
         accesses = self._accesses(self._configs[0], {})
         if accesses is None:
             return []
         found = {
             self._parameters[max(scales)]
             for scales in accesses.strides.values()
-            if None not in scales and max(scales, default=-1) >= 0
+            if None not in scales
+            and max(scales, default=-1) >= 0
+            and not any(scale >= 0 and self._parameters[scale] in self._known_ones for scale in scales)
         }
         return [name for name in self._parameters if name in found]
 

@@ -11,6 +11,9 @@ export const BRIDGE_FOLDER = fileURLToPath(new URL('src/bridge/', root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 export const RECORDER_FOLDER = fileURLToPath(new URL('src/recorder/', root));
 
+/** The folder of the Python that times a package beside Triton's JIT. */
+export const BENCH_FOLDER = fileURLToPath(new URL('src/bench/', root));
+
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/runtime/', root));
 

@@ -7,7 +7,7 @@ import type { HintChoice, HintSet } from '../model/kernel.ts';
  * src/bridge/compile_worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 5;
+export const BRIDGE_VERSION = 6;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -159,6 +159,22 @@ const tensorMapSchema = z.object({
 
 export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
 
+/** Accesses of one thread to global memory, of one kind and width. */
+const accessSchema = z.object({
+  /**
+   * `async-copy`: cp.async, from global to shared memory. `tensor-copy`: a box of a tensor
+   * descriptor, either way, with 0 bytes here.
+   */
+  kind: z.enum(['load', 'store', 'async-copy', 'tensor-copy']),
+  bytes: z.number(),
+  /** How many loops are around them. */
+  loops: z.number(),
+  /** How many instructions there are. */
+  count: z.number(),
+});
+
+export type MemoryAccess = Readonly<z.infer<typeof accessSchema>>;
+
 const memorySchema = z.object({ size: z.number(), align: z.number() });
 
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
@@ -183,6 +199,8 @@ export const compiledKernelSchema = z.object({
    * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
    */
   tensorMaps: z.array(tensorMapSchema),
+  /** Its accesses to global memory, as the PTX has them. */
+  accesses: z.array(accessSchema),
 });
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;

@@ -1,15 +1,23 @@
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
+import { adviseKernels, type Advice } from '../advice/advise.ts';
+import { openTrials } from '../advice/trials.ts';
+import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import type { CompileRequest } from '../bridge/pool.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
 import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
+import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
+import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { type DirectoryStore, directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
+import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { writePackages } from './packages.ts';
 import {
@@ -37,6 +45,8 @@ interface Built {
   /** How many variants were compiled, and how many came from the store. */
   readonly compiled: number;
   readonly cached: number;
+  /** How the code compares with that of more hints; empty if the request does not want to know. */
+  readonly advice: readonly Advice[];
 }
 
 /**
@@ -59,7 +69,14 @@ export async function build(
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  if (manifest.generator === 'native') return buildPackage(preparation, local, request, context);
+  const tuning = await readTuningBeside(request.manifest);
+  // Before compiling, so that an error comes at once.
+  if (manifest.generator === 'native') {
+    planChoices(tuning, preparation, request.strictTuning);
+    return buildPackage(preparation, local, tuning, request, context);
+  }
+  if (tuning !== undefined)
+    log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -74,6 +91,7 @@ export async function build(
 async function buildPackage(
   preparation: Preparation,
   local: DirectoryStore,
+  tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
@@ -81,7 +99,7 @@ async function buildPackage(
   const store = openStore(work, local, request, context);
   let built;
   try {
-    built = await buildWork(work, store, request, context);
+    built = await buildWork(work, tuning, store, request, context);
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
@@ -91,6 +109,7 @@ async function buildPackage(
 
 async function buildWork(
   work: BuildWork,
+  tuning: TuningFile | undefined,
   store: BuildStore,
   request: BuildRequest,
   context: BuildContext,
@@ -118,7 +137,8 @@ async function buildWork(
   const kernels = new Map([...stored.kernels, ...compiled.kernels]);
   const failures = new Map([...stored.failures, ...compiled.failures]);
   const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
-  for (const warning of left.warnings) log.warning(warning);
+  const choices = planChoices(tuning, left.preparation);
+  for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
@@ -136,9 +156,10 @@ async function buildWork(
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(`Write ${what} to ${request.out}`, () =>
-    writePackages(manifest, checked, cases, request),
+    writePackages(manifest, checked, cases, tuning, request),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
+  const advice = await advise(left.preparation, kernels, store, settings, context);
   const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
@@ -147,7 +168,31 @@ async function buildWork(
     packages,
     compiled: length,
     cached: cached.length,
+    advice,
   };
+}
+
+/** Compares the code with that of more hints, and warns of what is much worse. */
+async function advise(
+  preparation: Preparation,
+  known: ReadonlyMap<string, CompiledKernel>,
+  { local, remote }: BuildStore,
+  request: BuildRequest & CompileRequest,
+  context: BuildContext,
+): Promise<readonly Advice[]> {
+  if (request.advice === false) return [];
+  // A build that compiles nothing does not start Python for advice.
+  const python = request.python === '' ? undefined : request.python;
+  const sources = {
+    preparation,
+    known,
+    store: local,
+    pull: (names: readonly EntryName[]) => remote.pull(names),
+    python: () => Promise.resolve(python),
+  };
+  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
+  for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
+  return advice;
 }
 
 /**

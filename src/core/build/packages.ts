@@ -8,6 +8,8 @@ import { packageFiles } from '../package/files.ts';
 import { writePackage } from '../package/folder.ts';
 import { type PackageFacts, type PackageFiles, readLicenses } from '../package/manifest.ts';
 import { sbomFiles } from '../package/sbom.ts';
+import { planChoices } from '../plan/choices.ts';
+import type { TuningFile } from '../tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../package/split.ts';
 import type { BuildRequest } from './work.ts';
 
@@ -16,6 +18,7 @@ export async function writePackages(
   manifest: Manifest,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
+  tuning: TuningFile | undefined,
   request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
 ): Promise<readonly string[]> {
   const { out, split = false } = request;
@@ -27,14 +30,20 @@ export async function writePackages(
     generatorVersion: VERSION,
     sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
   };
+  // Each part chooses among its own algos.
+  const withChoices = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
+    const variants = images.map(({ variant }) => variant);
+    const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+    return { ...here, choices: planChoices(tuning, { kernels, variants, manifest }).choices };
+  };
   if (!split) {
-    await writePackage(out, await filesOf(facts, checked, cases));
+    await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases));
     return [out];
   }
   const parts = await Promise.all(
     splitByTarget(checked).map(async (part) => {
       const files = await filesOf(
-        { ...facts, part: part.target },
+        withChoices({ ...facts, part: part.target }, part.checked),
         part.checked,
         casesOfPart(cases, part),
       );

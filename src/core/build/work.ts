@@ -22,8 +22,12 @@ export interface BuildRequest extends BuildSelection {
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
   readonly timeout: number;
+  /** Whether measurements of other code than the build's are an error. */
+  readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
+  /** Whether to compare the code with that of more hints. Default: yes. */
+  readonly advice?: boolean | undefined;
 }
 
 /** Everything a package needs: variants to compile and expected outputs to compute. */

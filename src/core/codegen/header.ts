@@ -5,31 +5,34 @@ import { symbolsOf } from '../manifest/entry.ts';
 import { formatConstant } from '../model/constant.ts';
 import {
   allParameters,
+  type Argument,
   type Config,
   describeSpecialisation,
   hasTensors,
   type Kernel,
 } from '../model/kernel.ts';
-import { cTypeOf } from '../model/types.ts';
+import { cTypeOf, isInteger } from '../model/types.ts';
+import type { AlgoChoice } from '../tuning/choice.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
   kernel: Kernel,
-): Readonly<Record<'launch' | 'byDefault' | 'algos' | 'load' | 'unload', string>> {
+): Readonly<Record<'launch' | 'byDefault' | 'choose' | 'algos' | 'load' | 'unload', string>> {
   const { name } = kernel;
-  const parameters = ['CUstream stream', ...cParameters(kernel)];
+  const parameters = ['CUstream stream', ...cParameters(allParameters(kernel))];
+  const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
   return {
     launch: `CUresult ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
     byDefault: `CUresult ${name}_default(${parameters.join(', ')})`,
+    choose: `int ${name}_choose(${['CUstream stream', ...integers].join(', ')})`,
     algos: `int ${name}_get_num_algos(void)`,
     load: `CUresult load_${name}(void)`,
     unload: `CUresult unload_${name}(void)`,
   };
 }
 
-/** The C parameters of a prototype between the stream and the algo id. */
-function cParameters(kernel: Kernel): readonly string[] {
-  return allParameters(kernel).map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+function cParameters(parameters: readonly Argument[]): readonly string[] {
+  return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
 
 /** The name and version in a package's symbols. */
@@ -46,10 +49,10 @@ export function linkName({ package: name, version }: PackageName, symbol: string
   return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
 }
 
-/** Writes the public header of a kernel. */
-export function writeHeader(owner: PackageName, kernel: Kernel): string {
+/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
+export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-  const [launch, byDefault, algos, load, unload] = Object.values(prototypes(kernel)).map(
+  const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map(
     (prototype, index) =>
       `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? '')}")`,
   );
@@ -84,8 +87,11 @@ ${comment([
 ])}
 ${launch};
 
-${describeDefault(kernel)}
+${describeDefault(kernel, choice)}
 ${byDefault};
+
+/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
+${choose};
 
 /* How many algos there are: valid ids are 0 to one less. */
 ${algos};
@@ -132,11 +138,17 @@ function missingTargets({ targets }: Kernel, { notFor = [] }: Config): string {
   return missing.length === 0 ? '' : ` (not for ${missing.map(({ name }) => name).join(', ')})`;
 }
 
-function describeDefault(kernel: Kernel): string {
+function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string {
   const [first] = kernel.configs;
-  return first !== undefined && missingTargets(kernel, first) !== ''
-    ? '/* The same with the first algo that exists for the device. */'
-    : '/* The same with algo 0. */';
+  const isPartial = first !== undefined && missingTargets(kernel, first) !== '';
+  const other = isPartial ? 'the first algo that exists for the device' : 'algo 0';
+  if (choice === undefined) return `/* The same with ${other}. */`;
+  return comment([
+    'The same with the algo that was the fastest for such values on the device, as measured on:',
+    ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
+    'Other devices get the choice for those of their compute capability, or else for all of these.',
+    `If the algo refuses the call, ${other} is launched.`,
+  ]);
 }
 
 function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {

@@ -12,18 +12,26 @@ import {
 } from '../model/kernel.ts';
 import { minorRange } from '../model/target.ts';
 import { cTypeOf } from '../model/types.ts';
+import type { AlgoChoice } from '../tuning/choice.ts';
+import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { linkName, type PackageName, prototypes } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { MISSING_ROW, tableOf, writeDefault, writeDefaultCall, writeLoad } from './table.ts';
+import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
 
 /**
  * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
  * @param images in the order of configs, specialisations and targets. Those of specialisations that a
  * config never reaches, and of configs that do not compile for a target, are missing.
+ * @param choice how an algo is chosen, if it was measured
  */
-export function writeSource(owner: PackageName, kernel: Kernel, images: readonly Image[]): string {
+export function writeSource(
+  owner: PackageName,
+  kernel: Kernel,
+  images: readonly Image[],
+  choice?: AlgoChoice,
+): string {
   const symbols = nameCubins(images);
   const table = tableOf(kernel, images);
   const grids = writeGrids(kernel);
@@ -32,7 +40,8 @@ export function writeSource(owner: PackageName, kernel: Kernel, images: readonly
     [grids, heuristics, requirements].flatMap(({ emitted }) => emitted),
   );
   const launches = writeLaunches(kernel, table);
-  const { launch: entry, byDefault, algos, load, unload } = prototypes(kernel);
+  const chosen = writeChoice(kernel, table, choice);
+  const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
@@ -80,14 +89,18 @@ ${launches.branches}
     }
 }
 
-${writeDefault(kernel, table)}/* Nothing but the parameters' own names may stand here: they can be any. */
+${chosen.functions}/* Nothing but the parameters' own names may stand here: they can be any. */
 ${entry} {
     const struct aot_arguments aot_values = {${values.length === 0 ? '0' : values.join(', ')}};
     return aot_launch_kernel(aot_values, stream, algo_id);
 }
 
 ${byDefault} {
-${writeDefaultCall(kernel, table, values)}
+${chosen.byDefault}
+}
+
+${choose} {
+${chosen.choose}
 }
 
 ${algos} {

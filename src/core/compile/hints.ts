@@ -1,5 +1,5 @@
 import type { BuildContext } from '../base/context.ts';
-import { plural } from '../base/text.ts';
+import { canonicalJson, plural } from '../base/text.ts';
 import {
   type CompileRequest,
   DEFAULT_TIMEOUT,
@@ -106,7 +106,8 @@ async function askCompiler(
   for (const [index, outcome] of outcomes.entries()) {
     const request = distinct[index];
     if (request === undefined) continue;
-    found.set(request.key, outcome.ok ? outcome.choices : []);
+    // In the order in which the store returns them, so that packages do not differ.
+    found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
     if (outcome.ok) await store.hints.put(request.key, outcome.choices);
     else if (outcome.failure.reason === 'crash' || outcome.failure.reason === 'timeout') {
       context.log.warning({
@@ -122,4 +123,8 @@ async function askCompiler(
     `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;
+}
+
+function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {
+  return JSON.parse(canonicalJson(choices)) as readonly HintChoice[];
 }

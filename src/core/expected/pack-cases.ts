@@ -5,7 +5,8 @@ import { systemCode } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
-import type { Kernel } from '../model/kernel.ts';
+import { toWire } from '../model/constant.ts';
+import type { Config, Kernel } from '../model/kernel.ts';
 import type { CaseBuffer, KernelSmoke, ScalarValue, SmokeCase } from '../model/smoke-case.ts';
 import {
   CASES_FILE,
@@ -67,7 +68,7 @@ export async function packCases(
     for (const each of smoke.cases) cases.push(await packCase(each, context));
     const timed: PackagedCase[] = [];
     for (const each of smoke.timed) timed.push(await packCase(each, context));
-    packed.push({ kernel, smoke, cases: describeKernel(kernel.name, smoke, cases, timed) });
+    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, cases, timed) });
   }
   problems.throwIfAny();
   return { kernels: packed, files };
@@ -127,7 +128,7 @@ export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Ui
 }
 
 function describeKernel(
-  name: string,
+  { name, configs }: Kernel,
   { path, expected, isDeterministic, algos, key, test }: KernelSmoke,
   cases: PackagedCase[],
   timed: PackagedCase[],
@@ -135,6 +136,7 @@ function describeKernel(
   return {
     name,
     path: [...path],
+    constants: configs.map(writeConstants),
     expected: expected.kind,
     deterministic: isDeterministic,
     algos: [...algos],
@@ -143,6 +145,10 @@ function describeKernel(
     ...(key !== undefined && { key: [...key] }),
     test: [...test],
   };
+}
+
+function writeConstants({ constants }: Config): Record<string, [string, string]> {
+  return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
 }
 
 interface PackContext {
@@ -168,6 +174,7 @@ async function packCase(each: SmokeCase, context: PackContext): Promise<Packaged
       ...(algos !== undefined && { algos: [...algos] }),
     })),
     ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),
+    grids: each.grids.map(([x, y, z]) => [Number(x), Number(y), Number(z)]),
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
     ...(each.flops !== undefined && { flops: Number(each.flops) }),
   };

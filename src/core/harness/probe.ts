@@ -4,7 +4,8 @@ import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
-import { type HarnessSettings, PROBE_SOURCE } from './build-harness.ts';
+import { PROBE_SOURCE } from './build-harness.ts';
+import type { HarnessSettings } from './compile-units.ts';
 import { lastLines, runTestProgram } from './run-program.ts';
 import { probeEnvironment, runCompiler } from './tools.ts';
 

@@ -7,6 +7,7 @@ import { isOptionName, type Options, readOption } from '../model/options.ts';
 import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
+import { type BenchSpec, readBench } from './bench.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
@@ -64,6 +65,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
+  readonly bench: BenchSpec | undefined;
   readonly tune: TuneSpec;
 }
 
@@ -100,6 +102,7 @@ export function readEntry(
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
+    bench: readBench(settings.bench, problems.at('bench')),
     tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
@@ -260,7 +263,14 @@ function toConstant(value: RawConstant, problems: Problems): Constant {
 
 /** The C functions that a kernel's source defines. */
 export function symbolsOf(name: string): readonly string[] {
-  return [name, `${name}_default`, `${name}_get_num_algos`, `load_${name}`, `unload_${name}`];
+  return [
+    name,
+    `${name}_default`,
+    `${name}_choose`,
+    `${name}_get_num_algos`,
+    `load_${name}`,
+    `unload_${name}`,
+  ];
 }
 
 /** Checks that no two kernels define the same C function. */

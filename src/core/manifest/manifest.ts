@@ -8,6 +8,7 @@ import {
   parseTritonVersion,
   requirementProblem,
 } from '../model/triton-version.ts';
+import { benchSchema } from './bench.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
@@ -104,6 +105,7 @@ function knownKeys(path: Path): readonly string[] {
   if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
+  if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
   if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;

@@ -3,6 +3,7 @@ import { OPTIONS } from '../model/options.ts';
 import { TARGET_NAMES } from '../model/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
+import { benchSchema } from './bench.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -148,6 +149,7 @@ const body = {
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   tune: tuneSchema
     .optional()
     .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),

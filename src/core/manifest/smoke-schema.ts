@@ -55,8 +55,17 @@ function tuneOf(hole: Hole) {
         .min(1, { error: 'expected at least one parameter' })
         .optional()
         .describe('The integer parameters that the choice of an algo may depend on. Default: all.'),
+      keep: hole(
+        z.union([z.literal('all'), z.bigint(), floatSchema], {
+          error: 'expected `all`, or a ratio to the best time such as 1.1',
+        }),
+      )
+        .optional()
+        .describe(
+          'The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.',
+        ),
     },
-    { error: 'expected a map with `cases` or `key`' },
+    { error: 'expected a map with `cases`, `key` or `keep`' },
   );
 }
 
@@ -205,6 +214,7 @@ export const tuneSchema = tuneOf(placeholders);
 export const filledSmokeSchema = sectionOf((schema) => schema);
 export const filledTuneSchema = tuneOf((schema) => schema);
 
+export type FilledTune = z.infer<typeof filledTuneSchema>;
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 
 /** The keys of the map at a path inside the section. */

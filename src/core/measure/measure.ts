@@ -1,38 +1,33 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext, ScratchContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
 import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
+import type { HarnessSettings } from '../harness/compile-units.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
-import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
-import { caseBytes, deviceNeeds, targetOfRun } from '../harness/needs.ts';
+import type { Lease } from '../harness/lease.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
-import { buildProbe } from '../harness/probe.ts';
-import { runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
-import { findCompilers, findCudaHeader, testEnvironment } from '../harness/tools.ts';
+import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
+import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
-import { type TimingTask, timingPlanText } from './plan-file.ts';
+import {
+  type DeviceSettings,
+  largestCase,
+  type LeasedDevice,
+  type MeasureContext,
+  type MeasuredKernel,
+  withDevice,
+} from './device.ts';
+import { copyPlanText, type TimedStep, type TimingTask, timingPlanText } from './plan-file.ts';
+import { type MeasuredVariant, timedCall } from './timed-call.ts';
 import type { TimingSettings } from './timing.ts';
 
-/** A kernel of a package, and the calls of it that can be timed. */
-export interface MeasuredKernel {
-  readonly kernel: PackagedKernel;
-  readonly cases: readonly PackagedCase[];
-}
-
-export interface MeasureSettings extends Omit<LeaseSettings, 'wantsSecond'> {
+export interface MeasureSettings extends DeviceSettings {
   readonly timing: TimingSettings;
   /** Seconds that the timing of one case with one algo may take. */
   readonly timeout: number;
-  /** How many compilers run at the same time. */
-  readonly jobs: number;
 }
-
-/** What measuring uses of the outside world. */
-export type MeasureContext = ScratchContext & Pick<BuildContext, 'now'>;
 
 /** The time of a call by CUDA events. */
 export interface CallTime {
@@ -44,25 +39,38 @@ export interface CallTime {
   readonly calls: number;
   /** The lowest and the highest SM clock meanwhile, in MHz; undefined without NVML. */
   readonly clocks: { readonly from: number; readonly to: number } | undefined;
+  /**
+   * If this was the first call of the algo in its process: the time from the call to its end on the
+   * GPU, in microseconds.
+   */
+  readonly first?: number | undefined;
+}
+
+/** The time of a call on the CPU, in nanoseconds: one number for each round. */
+export interface HostTime extends Pick<CallTime, 'first'> {
+  readonly package: readonly number[];
+  /** The same launch by the driver alone, in turns with the package; empty if that is impossible. */
+  readonly driver: readonly number[];
+  /** Why it is impossible. */
+  readonly note: string | undefined;
 }
 
 /** One case with one algo: how long a call takes, or why it has no time. */
-export interface MeasuredCall {
+export interface MeasuredCall<Time = CallTime> {
   readonly case: PackagedCase;
   readonly algo: number;
   /** What ran, or was to run; undefined if the package has no code for the call on this GPU. */
   readonly variant: MeasuredVariant | undefined;
   readonly result:
-    | ({ readonly kind: 'time' } & CallTime)
+    | ({ readonly kind: 'time' } & Time)
     | { readonly kind: 'fault'; readonly fault: HarnessProblem };
 }
 
-export interface MeasuredVariant {
-  readonly specialisation: number;
-  readonly target: string;
-  /** The kernel hash. */
-  readonly hash: string;
-}
+type Measure<Time> = (
+  kernel: PackagedKernel,
+  algo: number,
+  cases: readonly PackagedCase[],
+) => Promise<readonly MeasuredCall<Time>[]>;
 
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
@@ -77,11 +85,15 @@ export interface Meter {
    * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
    * that algo. After a hang, its other cases are not run. The first call builds the harness.
    */
-  readonly measure: (
-    kernel: PackagedKernel,
-    algo: number,
-    cases: readonly PackagedCase[],
-  ) => Promise<readonly MeasuredCall[]>;
+  readonly measure: Measure<CallTime>;
+}
+
+/** Also times what calls are compared with. */
+export interface HostMeter extends Meter {
+  /** As `measure`, for the time of a call on the CPU. */
+  readonly measureHost: Measure<HostTime>;
+  /** The bytes that a large copy reads and writes in a second; undefined if it fails. */
+  readonly measureCopy: () => Promise<number | undefined>;
 }
 
 /**
@@ -95,58 +107,62 @@ export async function withMeter<T>(
   measured: readonly MeasuredKernel[],
   settings: MeasureSettings,
   context: MeasureContext,
-  body: (meter: Meter) => Promise<T>,
+  body: (meter: HostMeter) => Promise<T>,
 ): Promise<T> {
-  const { log } = context;
-  const folder = await mkdtemp(join(context.scratch, 'triton-aot-measure-'));
-  try {
-    const compilers = await findCompilers(context.env);
-    const cudaInclude = await findCudaHeader(context.env);
-    const tools = { compilers, cudaInclude, folder, jobs: settings.jobs };
-    const needs = needsOf(pkg, measured);
-    const probe = await log.group('Look for a GPU', async () => {
-      const program = await buildProbe(tools, context);
-      const obstacles = await deviceObstacles(program, needs, settings.device, context);
-      if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
-      return program;
-    });
+  const bytes = Math.max(largestCase(measured) + FLUSH, 2 * COPY);
+  return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
     const called = measured.map(({ kernel }) => kernel);
     const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
-    let built: Promise<TestPrograms> | undefined;
-    const build = async (): Promise<string> => {
-      built ??= log.group('Build the harness', () =>
+    const build = (): Promise<TestPrograms> =>
+      context.log.group('Build the harness', () =>
         buildTestPrograms(pkg, contents, tools, context),
       );
-      return (await built).harness ?? '';
-    };
-    const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
-    try {
-      return await body(meterOf(pkg, build, lease, folder, settings, context));
-    } finally {
-      await lease.release();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    const run = runnerOf(build, lease, tools, settings, context);
+    return body(meterOf(pkg, measured, run, { lease, tools, timing: settings.timing }));
+  });
 }
 
 /** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
 const FLUSH = 512 * 2 ** 20;
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+const COPY = 512 * 2 ** 20;
 
-function needsOf(pkg: ReadPackage, measured: readonly MeasuredKernel[]) {
-  const largest = Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
-  const kernels = measured.map(({ kernel }) => kernel);
-  return deviceNeeds(pkg.manifest.ptxas, kernels, largest + FLUSH);
+type Runner = <Task extends HarnessTask>(
+  tasks: readonly Task[],
+  plan: (left: readonly Task[]) => string,
+) => Promise<ReadonlyMap<Task, TaskOutcome>>;
+
+/** Returns what runs tasks in the harness, which the first tasks build. */
+function runnerOf(
+  build: () => Promise<TestPrograms>,
+  { device }: Lease,
+  { folder }: Pick<HarnessSettings, 'folder'>,
+  { timeout }: Pick<MeasureSettings, 'timeout'>,
+  { env, signal }: Pick<MeasureContext, 'env' | 'signal'>,
+): Runner {
+  let built: Promise<TestPrograms> | undefined;
+  return async (tasks, plan) => {
+    if (tasks.length === 0) return new Map();
+    built ??= build();
+    const { harness = '' } = await built;
+    return runTasks(tasks, {
+      argv: [harness],
+      env: testEnvironment(env, [device.uuid]),
+      signal,
+      folder,
+      limit: timeout * 1000,
+      maxTimeouts: 1,
+      plan,
+    });
+  };
 }
 
 function meterOf(
   pkg: ReadPackage,
-  build: () => Promise<string>,
-  lease: Lease,
-  folder: string,
-  settings: MeasureSettings,
-  context: Pick<MeasureContext, 'env' | 'signal'>,
-): Meter {
+  [first]: readonly MeasuredKernel[],
+  run: Runner,
+  { lease, tools: { folder }, timing }: LeasedDevice & { readonly timing: TimingSettings },
+): HostMeter {
   const data = join(folder, 'data');
   const described = new Map<PackagedCase, readonly string[]>();
   const linesOf = async (item: PackagedCase): Promise<readonly string[]> => {
@@ -160,86 +176,62 @@ function meterOf(
     described.set(item, lines);
     return lines;
   };
-  return {
-    device: describeDevice(lease),
-    variantOf: (kernel, algo, item) => callOf(kernel, algo, item, lease.device).variant,
-    async measure(kernel, algo, cases) {
-      const calls = cases.map((item) => callOf(kernel, algo, item, lease.device));
+  const timed =
+    <Time>(step: TimedStep, timeOf: (outcome: TaskOutcome) => Time | undefined): Measure<Time> =>
+    async (kernel, algo, cases) => {
+      const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
       const tasks: TimingTask[] = [];
-      for (const [id, { item, run, variant }] of calls.entries())
-        if (variant !== undefined)
-          tasks.push({
-            id,
-            key: runKey(id),
-            lines: await linesOf(item),
-            misaligned: run.misaligned,
-          });
-      const outcomes = await runTasks(tasks, {
-        argv: [await build()],
-        env: testEnvironment(context.env, [lease.device.uuid]),
-        signal: context.signal,
-        folder,
-        limit: settings.timeout * 1000,
-        maxTimeouts: 1,
-        plan: (left) => timingPlanText(kernel.name, algo, left, settings.timing),
-      });
+      for (const [id, { item, run: own, variant }] of calls.entries()) {
+        if (variant === undefined) continue;
+        const lines = await linesOf(item);
+        tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
+      }
+      const outcomes = await run(tasks, (left) =>
+        timingPlanText(kernel.name, algo, left, timing, step),
+      );
       const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
       return calls.map(({ item, variant, obstacle }, id) => ({
         case: item,
         algo,
         variant,
-        result: resultOf(byId.get(id), obstacle),
+        result: resultOf(byId.get(id), obstacle, timeOf),
       }));
+    };
+  return {
+    device: describeDevice(lease),
+    variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
+    measure: timed('time', callTimeOf),
+    measureHost: timed('launch', hostTimeOf),
+    async measureCopy() {
+      const task = { key: runKey(0) };
+      const outcomes = await run([task], () => copyPlanText(first?.kernel.name ?? '', 0, COPY));
+      const time = outcomes.get(task)?.microseconds;
+      return time === undefined || time <= 0 ? undefined : (2 * COPY) / (time / 1e6);
     },
   };
 }
 
-type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
-
-/** A call to time: the specialisation that it takes and the variant that runs. */
-interface TimedCall {
-  readonly item: PackagedCase;
-  readonly run: Run;
-  readonly variant: MeasuredVariant | undefined;
-  /** Why there is no variant. */
-  readonly obstacle: string;
-}
-
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function callOf(
-  kernel: PackagedKernel,
-  algo: number,
-  item: PackagedCase,
-  capability: { readonly major: number; readonly minor: number },
-): TimedCall {
-  const [run] = item.runs
-    .filter(({ algos }) => algos?.includes(algo) ?? true)
-    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-  if (run === undefined) {
-    const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `algo ${algo} refuses the call`;
-    return { item, run: none, variant: undefined, obstacle };
-  }
-  const { specialisation } = run;
-  const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
-  const found = kernel.variants.find(
-    (each) =>
-      each.algo === algo && each.specialisation === specialisation && each.target === target,
-  );
-  const variant =
-    found === undefined ? undefined : { specialisation, target: found.target, hash: found.hash };
-  const { major, minor } = capability;
-  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
-  return { item, run, variant, obstacle };
-}
-
-function resultOf(outcome: TaskOutcome | undefined, obstacle: string): MeasuredCall['result'] {
+function resultOf<Time>(
+  outcome: TaskOutcome | undefined,
+  obstacle: string,
+  timeOf: (outcome: TaskOutcome) => Time | undefined,
+): MeasuredCall<Time>['result'] {
   if (outcome === undefined) return { kind: 'fault', fault: { kind: 'launch', message: obstacle } };
-  const { problems, microseconds, range, calls, clocks } = outcome;
-  const [fault] = problems;
+  const [fault] = outcome.problems;
   if (fault !== undefined) return { kind: 'fault', fault };
-  // A time of 0 is below the resolution of the events: nothing ran.
-  if (microseconds === undefined || microseconds <= 0)
-    return { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } };
-  return { kind: 'time', microseconds, range: range ?? 0, calls: calls ?? 0, clocks };
+  const time = timeOf(outcome);
+  return time === undefined
+    ? { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } }
+    : { kind: 'time', ...time };
+}
+
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome: TaskOutcome): CallTime | undefined {
+  const { microseconds, range, calls, clocks, first } = outcome;
+  if (microseconds === undefined || microseconds <= 0) return undefined;
+  return { microseconds, range: range ?? 0, calls: calls ?? 0, clocks, first };
+}
+
+function hostTimeOf({ host, first, note }: TaskOutcome): HostTime | undefined {
+  return host === undefined ? undefined : { ...host, first, note };
 }

@@ -1,6 +1,9 @@
 import type { HarnessTask } from '../harness/run-tasks.ts';
 import type { TimingSettings } from './timing.ts';
 
+/** What to time: a call on the GPU, or on the CPU beside the driver's own launch. */
+export type TimedStep = 'time' | 'launch';
+
 /** A case to time with an algo. */
 export interface TimingTask extends HarnessTask {
   readonly id: number;
@@ -15,6 +18,7 @@ export function timingPlanText(
   algo: number,
   tasks: readonly TimingTask[],
   { milliseconds, precision, flush }: TimingSettings,
+  step: TimedStep = 'time',
 ): string {
   const lines = [
     `kernel ${kernel}`,
@@ -22,9 +26,14 @@ export function timingPlanText(
     ...tasks.flatMap((task) => [
       `case ${task.id}`,
       ...task.lines,
-      ['time', task.id, algo, ...task.misaligned].join(' '),
+      [step, task.id, algo, ...task.misaligned].join(' '),
     ]),
     'end',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+export function copyPlanText(kernel: string, id: number, bytes: number): string {
+  return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
 }

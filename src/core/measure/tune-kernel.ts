@@ -2,7 +2,8 @@ import type { Path } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../tuning/file.ts';
-import type { CallTime, MeasureContext, MeasuredCall, Meter } from './measure.ts';
+import type { MeasureContext } from './device.ts';
+import type { CallTime, MeasuredCall, Meter } from './measure.ts';
 import { entryOf, knownScore, scoreOf, type TuningSize, withEntry } from './scores.ts';
 
 /** A kernel to measure. */

@@ -1,9 +1,10 @@
 import { Failure, type Path, type Place } from '../base/errors.ts';
-import { chooseKernels } from '../harness/choose-kernels.ts';
+import { selectKernels } from '../harness/select-kernels.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { readTuning, writeTuning } from '../tuning/file.ts';
-import { type MeasureContext, type MeasureSettings, type Meter, withMeter } from './measure.ts';
+import type { MeasureContext } from './device.ts';
+import { type MeasureSettings, type Meter, withMeter } from './measure.ts';
 import { sizesOf } from './scores.ts';
 import { measureKernel, type TuneKernelResult, type TuneSubject } from './tune-kernel.ts';
 
@@ -57,7 +58,7 @@ export async function tune(request: TuneRequest, context: MeasureContext): Promi
       measureAll(subjects, meter, pkg, request, context),
     );
     const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
-    const untuned = chooseKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
+    const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
     return {
       package: { name: pkg.manifest.package, version: pkg.manifest.version, folder: pkg.folder },
       device: meter.device,
@@ -90,7 +91,7 @@ export function tuneFailure(
 }
 
 function subjectsOf(pkg: SmokePackage, { only, algos }: TuneRequest): readonly TuneSubject[] {
-  const chosen = chooseKernels(pkg, only);
+  const chosen = selectKernels(pkg, only);
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const subjects = chosen.flatMap((kernel): readonly TuneSubject[] => {
     const item = cases.get(kernel.name);

@@ -50,6 +50,20 @@ export interface Config {
   readonly notFor?: readonly Target[];
 }
 
+/**
+ * The algos that a measured choice may take: all, or the fewest within this ratio to the best time
+ * for every measured size.
+ */
+export type KeptAlgos = 'all' | number;
+
+export const DEFAULT_KEPT = 1.1;
+
+/** How an algo is chosen by measurements. */
+export interface TuneSettings {
+  /** The parameters that the choice may depend on; undefined: those of the measurement. */
+  readonly key: readonly string[] | undefined;
+  readonly keep: KeptAlgos;
+}
 /** The choice of hints for arguments that have none in the manifest. */
 export interface AutomaticHints {
   /** Identifies what the choice was made from. */
@@ -109,6 +123,7 @@ export interface Kernel {
   readonly targets: readonly Target[];
   /** How it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
+  readonly tune: TuneSettings;
 }
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */

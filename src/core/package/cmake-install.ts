@@ -1,4 +1,4 @@
-import { begin, chooseKernels, findDriver, giveUp, libraryTarget } from './cmake.ts';
+import { begin, kernelFilter, findDriver, giveUp, libraryTarget } from './cmake.ts';
 import type { PackageFacts } from './manifest.ts';
 
 /** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
@@ -65,7 +65,7 @@ export function cmakeInstalledConfig({ package: name }: PackageFacts): string {
 ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
-${chooseKernels(name)}
+${kernelFilter(name)}
 if("@${name}_DRIVER@" STREQUAL "LINKED")
 ${findDriver(name).replaceAll(/^(?=.)/gm, '  ')}
 endif()

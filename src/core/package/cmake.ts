@@ -36,7 +36,7 @@ set(_${name}_asked \${${name}_FIND_COMPONENTS})
 if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
-${chooseKernels(name)}
+${kernelFilter(name)}
 if(${name}_DRIVER STREQUAL "LINKED")
 ${indent(findDriver(name))}
 endif()
@@ -132,7 +132,7 @@ set(_${name}_problem "")`;
  * Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
  * optional components may be unknown.
  */
-export function chooseKernels(name: string): string {
+export function kernelFilter(name: string): string {
   return `set(_${name}_unknown "")
 foreach(_${name}_kernel IN LISTS _${name}_asked)
   if(_${name}_kernel IN_LIST _${name}_kernels)

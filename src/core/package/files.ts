@@ -2,7 +2,7 @@ import type { CheckedVariant } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { writeSource } from '../codegen/source.ts';
-import { hasTensors, type Kernel } from '../model/kernel.ts';
+import { hasTensors } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
@@ -23,9 +23,10 @@ export function packageFiles(
   const name = facts.package;
   const files = new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-    ...kernels.map(
-      (kernel) => [`include/${name}/${kernel.name}.h`, writeHeader(facts, kernel)] as const,
-    ),
+    ...kernels.map((kernel) => {
+      const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
+      return [`include/${name}/${kernel.name}.h`, header] as const;
+    }),
     [`include/${name}/aot_cuda.h`, headers.cuda],
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
@@ -35,7 +36,11 @@ export function packageFiles(
           ['src/aot_pass_tensor.h', headers.passTensor],
         ] as const)
       : []),
-    ...kernels.map((kernel) => [`src/${kernel.name}.c`, sourceOf(facts, kernel, checked)] as const),
+    ...kernels.map((kernel) => {
+      const images = checked.filter(({ variant }) => variant.kernel === kernel);
+      const source = writeSource(facts, kernel, images, facts.choices?.get(kernel.name));
+      return [`src/${kernel.name}.c`, source] as const;
+    }),
     ...consumeFiles(facts, kernels),
     ...tests,
   ]);
@@ -49,12 +54,4 @@ export function sealPackage(files: PackageFiles, manifest: string): PackageFiles
     .map(([path, content]) => `${sha256(content)}  ${path}\n`)
     .join('');
   return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
-}
-
-function sourceOf(facts: PackageFacts, kernel: Kernel, checked: readonly CheckedVariant[]): string {
-  return writeSource(
-    facts,
-    kernel,
-    checked.filter(({ variant }) => variant.kernel === kernel),
-  );
 }

@@ -6,7 +6,9 @@ import type { Constant } from '../model/constant.ts';
 import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { formatArgumentType } from '../model/types.ts';
+import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
+import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -23,6 +25,8 @@ export interface PackageFacts {
   /** The SPDX expression in the manifest. */
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
+  /** How algos are chosen by measurements. */
+  readonly choices?: AlgoChoices | undefined;
 }
 
 /** The generator in manifest.json, by which packages of this program are recognised. */
@@ -46,7 +50,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({
-      ...describeKernel(kernel),
+      ...describeKernel(kernel, facts.choices?.get(kernel.name)),
       variants: checked
         .filter(({ variant }) => variant.kernel === kernel)
         .map((image) => describeVariant(image)),
@@ -55,7 +59,10 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
+function describeKernel(
+  kernel: Kernel,
+  choice: AlgoChoice | undefined,
+): Readonly<Record<string, unknown>> {
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -87,6 +94,7 @@ function describeKernel(kernel: Kernel): Readonly<Record<string, unknown>> {
       },
     }),
     ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
+    ...(choice !== undefined && { choice: choiceJson(choice) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { Failure, type Problem, systemCode } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../bridge/protocol.ts';
 import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../testdata/document.ts';
+import { choiceSchema } from '../tuning/choice.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
 
@@ -22,6 +23,8 @@ const kernelSchema = z.object({
   heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
   requires: z.array(z.string()).optional(),
   specialisations: z.array(z.string()),
+  /** How an algo is chosen, if it was measured. */
+  choice: choiceSchema.optional(),
   /** How hints were chosen that the manifest does not give. */
   hints: z
     .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })

@@ -7,12 +7,18 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
-import type { HintChoice, Kernel } from '../model/kernel.ts';
+import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
-import { completeKernel, type FindHints, hintRequest } from './specialise.ts';
+import {
+  completeKernel,
+  type FindHints,
+  type HintRequest,
+  hintRequest,
+  withHints,
+} from './specialise.ts';
 import { planKernel, type Variant } from './variants.ts';
 
 /** The user's choice of what to build. */
@@ -33,6 +39,16 @@ export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
+  /** Plans the variants of a kernel with other hints, configs or targets. */
+  readonly plan: (kernel: Kernel) => readonly Variant[];
+  /**
+   * The question to the compiler which hints a kernel could have besides some of one's own. Those
+   * that are undefined are open.
+   */
+  readonly requestHints: (
+    kernel: Kernel,
+    hints: readonly (Hint | undefined)[],
+  ) => HintRequest | undefined;
   /** The code of each kernel, by the kernel's name. */
   readonly codes: ReadonlyMap<string, SourceCode>;
   /** Reads further Python files of the manifest's folder. */
@@ -102,7 +118,21 @@ export async function prepare(
     variants.push(...planKernel(kernel, code, hashContext));
   }
   all.throwIfAny('usage');
-  return { manifest, kernels, variants, codes, readSources };
+  return {
+    manifest,
+    kernels,
+    variants,
+    plan(kernel) {
+      const code = codes.get(kernel.name);
+      return code === undefined ? [] : planKernel(kernel, code, hashContext);
+    },
+    requestHints(kernel, hints) {
+      const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+      return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+    },
+    codes,
+    readSources,
+  };
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {

@@ -66,6 +66,7 @@ export function resolveKernel(
     depends: entry.depends,
     targets,
     smoke: undefined,
+    tune: { key: entry.tune.key, keep: entry.tune.keep },
   };
   const given = {
     hints,

@@ -27,7 +27,7 @@ export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Prob
   });
   if (outputs.length > 0) {
     checkTolerance(outputs, smoke, problems.at('tolerance'));
-  } else {
+  } else if (pointers.length > 0) {
     inBuffers.add(
       'no buffer has the role `out` or `inout`, so nothing would be checked',
       'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',

@@ -85,6 +85,14 @@ export function freeArguments(
   });
 }
 
+/** A draft with these hints instead of the manifest's; those that are undefined are free. */
+export function withHints(draft: KernelDraft, hints: readonly (Hint | undefined)[]): KernelDraft {
+  const { kernel, given } = draft;
+  const free = kernel.arguments.filter((_argument, index) => hints[index] === undefined);
+  const own = hints.map((hint) => [hint ?? 'none']);
+  return { ...draft, given: { ...given, hints: own, free, sets: undefined } };
+}
+
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
 /** The elements of all buffers of a call that takes longer than its launch. */

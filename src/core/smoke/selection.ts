@@ -1,6 +1,6 @@
 import { Failure } from '../base/errors.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
-import { chooseKernels } from '../harness/choose-kernels.ts';
+import { selectKernels } from '../harness/select-kernels.ts';
 import { caseBytes } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
@@ -48,7 +48,7 @@ export interface TestSelection {
  * to test.
  */
 export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
-  const kernels = chooseKernels(pkg, request.only);
+  const kernels = selectKernels(pkg, request.only);
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const known = kernels.flatMap((kernel) => {
     const item = cases.get(kernel.name);

@@ -56,13 +56,20 @@ const caseSchema = z.strictObject({
     }),
   ),
   empty: scalarsSchema.optional(),
+  /** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+  grids: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
   bytes: z.number().optional(),
   flops: z.number().optional(),
 });
 
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = z.tuple([z.string(), z.string()]);
+
 const kernelSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
+  /** The constants of each algo without loss, which manifest.json has for readers. */
+  constants: z.array(z.record(z.string(), constantSchema)).optional(),
   /** The source of the expected outputs. */
   expected: z.enum(['reference', 'interpreter', 'none']),
   /** Why the interpreter could not compute them. */

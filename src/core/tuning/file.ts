@@ -62,11 +62,23 @@ export type MeasuredSize = z.infer<typeof sizeSchema>;
 /** The measurements of one kernel on one GPU. */
 export type TunedKernel = z.infer<typeof tunedKernelSchema>;
 
+/** A tuning file with its text. */
+export interface TuningFile {
+  readonly file: string;
+  readonly text: string;
+  readonly kernels: readonly TunedKernel[];
+}
+
+/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
+export async function readTuning(file: string): Promise<readonly TunedKernel[] | undefined> {
+  return (await readTuningFile(file))?.kernels;
+}
+
 /**
  * Reads a tuning file. Returns undefined if there is none.
  * @throws {Failure} `usage` if it is not a tuning file.
  */
-export async function readTuning(file: string): Promise<readonly TunedKernel[] | undefined> {
+export async function readTuningFile(file: string): Promise<TuningFile | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -77,7 +89,7 @@ export async function readTuning(file: string): Promise<readonly TunedKernel[] |
   }
   const value = tryParseJson(text);
   const parsed = tuningSchema.safeParse(value);
-  if (parsed.success) return parsed.data.kernels;
+  if (parsed.success) return { file, text, kernels: parsed.data.kernels };
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
   throw new Failure('usage', {

@@ -5,6 +5,7 @@ import { plural } from '../base/text.ts';
 import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
+import { checkChoice } from './choice.ts';
 import { checkConditions } from './conditions.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
 import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
@@ -46,12 +47,14 @@ async function checkKernel(
   const header = join(folder, 'include', manifest.package, `${name}.h`);
   try {
     const content = await readFile(source);
+    const text = content.toString('latin1');
     const embedded = readEmbedded(content);
     const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? '');
     const prototype = checkPrototypes(await readFile(header, 'utf8'), embedded, kernel);
     const rows = [
       ...checkDispatch(embedded, kernel),
-      ...checkConditions(content.toString('latin1'), cNames, kernel),
+      ...checkConditions(text, cNames, kernel),
+      ...checkChoice(text, cNames, kernel),
       ...checkRows(embedded, kernel),
     ];
     return [

@@ -30,6 +30,7 @@ export async function checkRebuilt(
         store: join(scratch, 'store'),
         storeLimit: Number.MAX_SAFE_INTEGER,
         allowKnownWrong: [],
+        advice: false,
       },
       context,
     );

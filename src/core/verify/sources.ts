@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
-import { plural } from '../base/text.ts';
+import { canonicalJson, plural } from '../base/text.ts';
 import { dropConfigs } from '../compile/drop-configs.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { sourceHashes } from '../package/manifest.ts';
+import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import type { FindHints } from '../plan/specialise.ts';
 import type { Variant } from '../plan/variants.ts';
+import { choiceJson } from '../tuning/choice.ts';
+import { TUNING_FILE } from '../tuning/file.ts';
 import {
   type CheckFinding,
   checkResult,
@@ -81,7 +84,10 @@ async function checkSources(
     ...factProblems(pkg, preparation, selection),
     ...kernelProblems(pkg, preparation),
   ];
-  const problems = drifted.length > 0 ? drifted : sourceProblems(pkg, variants);
+  const problems =
+    drifted.length > 0
+      ? drifted
+      : [...sourceProblems(pkg, variants), ...(await choiceProblems(pkg, preparation, selection))];
   const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, 'variant')} from ${plural((pkg.manifest.sources ?? []).length, 'source')}`;
   return checkResult('sources', text, problems);
 }
@@ -202,6 +208,25 @@ function sourceProblems(
       sources.every(({ path, sha256, slice = sha256 }) => given.get(path) === slice));
   const message = `${MANIFEST_FILE} does not list the sources of the kernels`;
   return isSame ? [] : [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
+}
+
+/** Compares the choices of algos with those that the measurements beside the manifest give now. */
+async function choiceProblems(
+  { manifest }: FullPackage,
+  preparation: Preparation,
+  selection: BuildSelection,
+): Promise<readonly Problem[]> {
+  const tuning = await readTuningBeside(selection.manifest);
+  const { choices } = planChoices(tuning, preparation);
+  return manifest.kernels.flatMap(({ name, choice }) => {
+    const given = choices.get(name);
+    const texts = [choice, given].map((each) => each && canonicalJson(choiceJson(each)));
+    if (texts[0] === texts[1]) return [];
+    const place =
+      tuning === undefined ? preparation.manifest.document.locate([]) : { file: tuning.file };
+    const message = `${name}: the package does not choose algos by the measurements in ${TUNING_FILE}, which have changed`;
+    return [{ message, place, hint: REBUILD }];
+  });
 }
 
 /** The source files that have changed since the package was built. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import {
   type MeasuredCall,
   type MeasureSettings,
-  type Meter,
+  type HostMeter,
+  type HostTime,
   withMeter,
 } from '../../../src/core/measure/measure.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
 
 describe('a meter', () => {
   let all: readonly (readonly MeasuredCall[])[];
+  let host: readonly MeasuredCall<HostTime>[];
   let hashes: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
@@ -57,10 +59,10 @@ describe('a meter', () => {
         each.hash,
       ]),
     );
-    all = await measure(async (meter, item, cases) => [
-      await meter.measure(item, 0, cases),
-      await meter.measure(item, 1, cases),
-    ]);
+    all = await measure(async (meter, item, cases) => {
+      host = await meter.measureHost(item, 0, cases.slice(3, 4));
+      return [await meter.measure(item, 0, cases), await meter.measure(item, 1, cases)];
+    });
   }, 120_000);
 
   const of = (algo: number, n: number): MeasuredCall | undefined => all[algo]?.[SIZES.indexOf(n)];
@@ -110,6 +112,18 @@ describe('a meter', () => {
     expect(timeOf(0, 4096)).toBeGreaterThan(1000);
   });
 
+  it('times calls on the CPU', () => {
+    const [call] = host;
+    const result = call?.result;
+    if (result?.kind !== 'time') throw new Error(`no time: ${JSON.stringify(result)}`);
+    expect(result.package.length).toBeGreaterThanOrEqual(5);
+    expect(result.driver).toHaveLength(result.package.length);
+    // A call runs the kernel.
+    expect(Math.min(...result.package)).toBeGreaterThan(1_000_000);
+    expect(result.first).toBeGreaterThan(1000);
+    expect(result.note).toBeUndefined();
+  });
+
   it('has faults for calls that the package has no code for', async () => {
     const found = await measure((meter, kernel, cases) => {
       const variants = kernel.variants.filter(({ algo }) => algo === 1);
@@ -143,7 +157,7 @@ describe('a meter', () => {
 });
 
 async function measure<T>(
-  body: (meter: Meter, ...rest: MeasuredParts) => Promise<T>,
+  body: (meter: HostMeter, ...rest: MeasuredParts) => Promise<T>,
   libraries = driver,
 ): Promise<T> {
   const scratch = await mkdtemp(join(tmpdir(), 'measure-'));
@@ -179,6 +193,6 @@ async function measure<T>(
 }
 
 type MeasuredParts = [
-  kernel: Parameters<Meter['measure']>[0],
-  cases: Parameters<Meter['measure']>[2],
+  kernel: Parameters<HostMeter['measure']>[0],
+  cases: Parameters<HostMeter['measure']>[2],
 ];

@@ -67,6 +67,10 @@ CUresult scale(CUstream stream, CUdeviceptr x, uint16_t default_, int32_t n, uin
 CUresult scale_default(CUstream stream, CUdeviceptr x, uint16_t default_, int32_t n, uint64_t rows)
     __asm__("demo_1_2_0_rc_1_scale_default");
 
+/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
+int scale_choose(CUstream stream, int32_t n, uint64_t rows)
+    __asm__("demo_1_2_0_rc_1_scale_choose");
+
 /* How many algos there are: valid ids are 0 to one less. */
 int scale_get_num_algos(void)
     __asm__("demo_1_2_0_rc_1_scale_get_num_algos");

@@ -43,6 +43,7 @@ function kernel(text: string | number) {
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],
+    accesses: [],
   };
 }
 

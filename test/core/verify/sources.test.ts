@@ -7,13 +7,16 @@ import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
 import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
+import { planChoices, readTuningBeside } from '../../../src/core/plan/choices.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
 import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
+import { writeTuning } from '../../../src/core/tuning/file.ts';
 import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
 import { inspectPackage } from '../../../src/core/verify/verify.ts';
 import { fakeCompiled } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { A100, H100, tunedKernel } from '../../support/tuning.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal } from './whole-package.ts';
 
@@ -60,14 +63,17 @@ const at = (path: string): string => join(folder, path);
 /** Writes the package that a build of the sources gives, with cubins without code. */
 async function pack(part?: string): Promise<void> {
   const targets = part === undefined ? undefined : [part];
-  const { manifest, variants } = await prepare(
+  const { manifest, kernels, variants } = await prepare(
     { manifest: at('kernels.yaml'), targets },
     NO_HINTS,
     fakeContext(),
   );
   const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
   const { package: name, version, triton } = manifest;
-  const facts = { package: name, version, part, tritonVersion: triton, generatorVersion: '0.1.0' };
+  const tuning = await readTuningBeside(at('kernels.yaml'));
+  const { choices } = planChoices(tuning, { manifest, kernels, variants });
+  const versions = { tritonVersion: triton, generatorVersion: '0.1.0' };
+  const facts = { package: name, version, part, choices, ...versions };
   await writePackage(at('aot'), packageFiles(facts, linked, await readRuntimeHeaders()));
 }
 
@@ -145,6 +151,29 @@ describe('the comparison of a package with its sources', () => {
       text.replace('"path": "shared.py"', '"path": "other.py"'),
     );
     await reseal(at('aot'));
+    await expectProblems();
+  });
+
+  it('finds that the measurements have changed', async () => {
+    const measure = async (n: number): Promise<void> => {
+      const selection = { manifest: at('kernels.yaml') };
+      const { variants } = await prepare(selection, NO_HINTS, fakeContext());
+      const sizes = [[{ n }, 5]] as const;
+      const targets = ['sm_80', 'sm_90'] as const;
+      const kernels = targets.map((target) =>
+        tunedKernel(variants, 'scale', target, sizes, { device: target === 'sm_80' ? A100 : H100 }),
+      );
+      await writeTuning(at('tuning.json'), kernels);
+    };
+    await measure(64);
+    await expectProblems();
+    await pack();
+    expect(await problems()).toEqual([]);
+    await pack('sm_90');
+    expect(await problems()).toEqual([]);
+    await measure(65);
+    expect(await problems()).toHaveLength(1);
+    await rm(at('tuning.json'));
     await expectProblems();
   });
 

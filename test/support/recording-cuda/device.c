@@ -1,6 +1,7 @@
 /* The devices that RECORDING_CUDA_DEVICES names. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "recorder.h"
 
@@ -17,8 +18,15 @@ static CUresult read_devices(void) {
     struct device *device = &devices[device_count];
     int length = 0;
     if (sscanf(text, "%d.%d%n", &device->major, &device->minor, &length) != 2) break;
+    snprintf(device->name, sizeof device->name, "Recording GPU %d.%d", device->major, device->minor);
     device_count++;
     text += length;
+    /* A name can follow a colon. */
+    if (*text == ':') {
+      length = (int)strcspn(++text, ",");
+      snprintf(device->name, sizeof device->name, "%.*s", length, text);
+      text += length;
+    }
     if (*text == ',') text++;
   }
   initialized = device_count > 0;
@@ -73,7 +81,7 @@ CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
   const struct device *own = device_at(device);
   if (!result && own == NULL) result = CUDA_ERROR_INVALID_DEVICE;
   if (!result && (name == NULL || length <= 0)) result = CUDA_ERROR_INVALID_VALUE;
-  if (!result) snprintf(name, (size_t)length, "Recording GPU %d.%d", own->major, own->minor);
+  if (!result) snprintf(name, (size_t)length, "%s", own->name);
   return leave(result);
 }
 

@@ -50,6 +50,7 @@ void *find_handle(enum kind kind, const void *pointer);
 struct device {
   int major;
   int minor;
+  char name[64];
 };
 struct context {
   struct handle handle;

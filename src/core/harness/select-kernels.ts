@@ -6,7 +6,7 @@ import type { PackagedKernel, ReadPackage } from '../package/read.ts';
  * Returns the kernels of a package that globs name; all without globs.
  * @throws {Failure} `usage` if there is none.
  */
-export function chooseKernels(
+export function selectKernels(
   { manifest, folder }: ReadPackage,
   only: readonly string[],
 ): readonly PackagedKernel[] {

@@ -1,0 +1,126 @@
+"""Runs the benchmarks of one process."""
+
+import torch
+
+from . import framework, jit, peaks
+from .compare import copies, differences
+from .inputs import InputsOfCase
+from .package import Package
+from .timing import Clock, first_time, launch_times, rounds_of
+
+MESSAGE_LIMIT = 2000
+
+
+class Session:
+    def __init__(self, job: dict):
+        self._job = job
+        self._package = None if job["library"] is None else Package(job["library"])
+        self._inputs = InputsOfCase()
+        self._compiles = jit.Compiles()
+        self._loaded = set()
+        self._clock = None
+
+    def peaks(self, elements: list) -> dict:
+        rates = {element: peaks.matrix_rate(element) for element in elements}
+        found = {"bandwidth": peaks.bandwidth(), "matrix": {key: rate for key, rate in rates.items() if rate is not None}}
+        torch.cuda.empty_cache()
+        return found
+
+    def run(self, task: dict) -> dict:
+        """Times a task. What fails is left out, with the reason in `faults`."""
+        faults = {}
+        try:
+            inputs = self._inputs.get(task["case"], self._job["cases"][task["case"]])
+        except Exception as error:
+            return {"faults": {"package": message_of(error)}}
+        calls = self._calls(task, inputs, faults)
+        first = self._first_calls(task, calls, faults)
+        if task["kind"] == "launch":
+            return {"launches": self._launches(calls, faults), "first": first, "faults": faults}
+        unequal = self._compare(calls, inputs, faults)
+        if "package" not in calls or not self.is_usable():
+            return {"faults": faults}
+        if self._clock is None:
+            self._clock = Clock()
+        try:
+            rounds = rounds_of(self._clock, calls, inputs.restore, self._job["settings"])
+        except Exception as error:
+            return {"faults": {**faults, "package": message_of(error)}}
+        return {"rounds": rounds, "first": first, "differences": unequal, "faults": faults}
+
+    def is_usable(self) -> bool:
+        """Whether no kernel has broken the CUDA context."""
+        try:
+            torch.cuda.synchronize()
+        except RuntimeError:
+            return False
+        return True
+
+    def _calls(self, task: dict, inputs, faults: dict) -> dict:
+        folder = self._job["folder"]
+        makers = {}
+        if self._package is not None:
+            makers["package"] = lambda: self._package.call_of(task, inputs)
+        if task["source"] is not None:
+            makers["jit"] = lambda: jit.call_of(task, inputs, folder)
+        if task["torch"] is not None:
+            makers["torch"] = lambda: framework.call_of(task["torch"], inputs, folder)
+        return attempt(makers, faults)
+
+    def _first_calls(self, task: dict, calls: dict, faults: dict) -> dict:
+        """Calls each once. Returns the microseconds of those that really were first: the package loads the cubin, and
+        the JIT compiles."""
+        first = {}
+        code = (task["kernel"], task["algo"])
+        for name, call in list(calls.items()):
+            compiles = self._compiles.count
+            try:
+                time = first_time(call)
+                if name == "package" and code not in self._loaded or self._compiles.count > compiles:
+                    first[name] = time
+            except Exception as error:
+                faults[name] = message_of(error)
+                del calls[name]
+                if not self.is_usable():
+                    calls.clear()
+        self._loaded.add(code)
+        return first
+
+    def _compare(self, calls: dict, inputs, faults: dict) -> dict:
+        """How far the outputs of the others are from those of the package."""
+        outputs = {}
+        for name, call in list(calls.items()):
+            try:
+                inputs.clear()
+                returned = call()
+                own = framework.outputs_of(returned, inputs.outputs()) if name == "torch" else inputs.outputs()
+                outputs[name] = copies(own)
+            except Exception as error:
+                faults[name] = message_of(error)
+                del calls[name]
+        expected = outputs.pop("package", {})
+        return {name: differences(found, expected) for name, found in outputs.items()} if expected else {}
+
+    def _launches(self, calls: dict, faults: dict) -> dict:
+        times = {}
+        for name, call in calls.items():
+            try:
+                times[name] = launch_times(call, **self._job["settings"]["launches"])
+            except Exception as error:
+                faults[name] = message_of(error)
+        return times
+
+
+def attempt(makers: dict, faults: dict) -> dict:
+    calls = {}
+    for name, make in makers.items():
+        try:
+            calls[name] = make()
+        except Exception as error:
+            faults[name] = message_of(error)
+    return calls
+
+
+def message_of(error: BaseException) -> str:
+    text = f"{type(error).__name__}: {error}"
+    return text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]}…"

@@ -1,0 +1,115 @@
+import { bench } from '../core/bench/bench.ts';
+import { type BenchRequest, DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../core/bench/request.ts';
+import { benchProblems, type BenchResult } from '../core/bench/result.ts';
+import { benchTables, peaksText } from '../core/bench/tables.ts';
+import { Failure } from '../core/base/errors.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
+import {
+  type AddCommands,
+  jobsOption,
+  JSON_OPTION,
+  parseCount,
+  parseIndex,
+  parseList,
+} from './command.ts';
+import { tableText } from './table.ts';
+
+interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {
+  readonly jit?: true;
+  readonly launch?: true;
+  readonly only?: string[];
+  readonly json?: true;
+}
+
+/** The command `bench`. */
+export const addBenchCommand: AddCommands = (program, context, answer) => {
+  program
+    .command('bench')
+    .description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch")
+    .option('--package <folder>', 'Package to measure', 'aot')
+    .option('--jit', "Run the same kernels through Triton's JIT, and the functions of PyTorch")
+    .option(
+      '--python <exe>',
+      'For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)',
+    )
+    .option('--manifest <file>', 'For --jit: manifest of the package', 'kernels.yaml')
+    .option('--launch', 'Measure the time of a call on the CPU instead of that on the GPU')
+    .option('--only <globs>', 'Kernels to measure, such as "matmul_*" (default: all)', parseList)
+    .option('--case <n>', 'Measure only this case of each kernel, counted from 0', parseIndex)
+    .option('--algo <n>', 'Measure only this algo of each kernel, counted from 0', parseIndex)
+    .option(
+      '--rounds <n>',
+      'How often package, JIT and PyTorch take turns',
+      parseCount,
+      DEFAULT_ROUNDS,
+    )
+    .option('--device <id>', 'GPU to measure on, by index or UUID (default: an idle one)')
+    .option(
+      '--wait <seconds>',
+      'How long to wait for a GPU that others use',
+      parseCount,
+      DEFAULT_WAIT,
+    )
+    .option(
+      '--timeout <seconds>',
+      'Time limit for one case with one algo',
+      parseCount,
+      DEFAULT_BENCH_TIMEOUT,
+    )
+    .addOption(jobsOption())
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async ({ jit, launch, only = [], json, ...chosen }: BenchOptions) => {
+      const request = {
+        ...chosen,
+        only,
+        jit: jit === true,
+        launch: launch === true,
+        lockFolder: deviceLockFolder(context.env),
+      };
+      const result = await bench(request, context);
+      answer(
+        json,
+        () => result,
+        () => benchText(result),
+      );
+      const problems = benchProblems(result);
+      if (problems.length > 0) throw new Failure('smoke', problems);
+    });
+};
+
+const HELP = `
+Measures the cases of the package. Before each call, the L2 cache is overwritten.
+Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
+
+Examples:
+  triton-aot bench
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
+  triton-aot bench --launch --json`;
+
+/** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
+export function benchText(result: BenchResult): string {
+  const { package: measured, device, versions, peaks, runs, notes } = result;
+  const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) =>
+    Object.entries(own)
+      .filter(([who]) => who !== 'package')
+      .map(
+        ([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`,
+      ),
+  );
+  return [
+    `${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+    ...(versions === undefined
+      ? []
+      : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),
+    ...(peaks === undefined ? [] : [peaksText(peaks)]),
+    ...benchTables(result).flatMap(({ title, headings, rows }) => [
+      title,
+      ...tableText(headings, rows),
+    ]),
+    ...[...faults, ...notes].map((note) => `note: ${note.replaceAll('\n', '\n    ')}`),
+    '',
+  ].join('\n');
+}
+
+const WHO: Readonly<Record<string, string>> = { jit: 'the JIT', torch: 'PyTorch' };

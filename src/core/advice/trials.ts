@@ -1,0 +1,123 @@
+import type { BuildContext, Log, ScratchContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
+import type { CompileRequest } from '../bridge/pool.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
+import { compileVariants } from '../compile/compile.ts';
+import { hintFinder } from '../compile/hints.ts';
+import type { HintChoice } from '../model/kernel.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import type { HintRequest } from '../plan/specialise.ts';
+import type { Variant } from '../plan/variants.ts';
+import { type EntryName, entryName } from '../store/entry.ts';
+import type { DirectoryStore } from '../store/store.ts';
+
+/** Answers what-if questions about kernels. */
+export interface Trials {
+  /** Returns hints by the key of the request, without those that cannot be found now. */
+  readonly findHints: (
+    requests: readonly HintRequest[],
+  ) => Promise<ReadonlyMap<string, readonly HintChoice[]>>;
+  /** Returns code by kernel hash, without variants that do not compile or cannot be compiled now. */
+  readonly compile: (variants: readonly Variant[]) => Promise<ReadonlyMap<string, CompiledKernel>>;
+}
+
+/** Where answers come from. */
+export interface TrialSources {
+  readonly preparation: Pick<Preparation, 'manifest' | 'kernels'>;
+  /** The code that the run has already, by kernel hash. */
+  readonly known: ReadonlyMap<string, CompiledKernel>;
+  readonly store: DirectoryStore;
+  /** Restores entries to the store, if they are kept elsewhere. */
+  readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
+  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
+  readonly python: () => Promise<string | undefined>;
+}
+
+/** Looks for answers in the store first, and stores those of the compiler. */
+export function openTrials(
+  sources: TrialSources,
+  request: Omit<CompileRequest, 'python'>,
+  context: BuildContext,
+): Trials {
+  return {
+    async findHints(requests) {
+      const { store, pull, preparation } = sources;
+      const keys = requests.map(({ key }) => key);
+      const stored = await load(keys, (key) => store.hints.get(key));
+      const missing = requests.filter(({ key }) => !stored.has(key));
+      if (missing.length === 0) return stored;
+      await pull(missing.map(({ key }) => entryName('hints', key)));
+      const restored = await load(keys, (key) => store.hints.get(key));
+      const left = requests.filter(({ key }) => !restored.has(key));
+      const python = left.length === 0 ? undefined : await sources.python();
+      if (python === undefined) return restored;
+      const { manifest, kernels } = preparation;
+      const find = hintFinder(store, { ...request, python });
+      return new Map([...restored, ...(await find(left, manifest, kernels, context))]);
+    },
+    async compile(variants) {
+      const { store, pull, known } = sources;
+      const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
+      const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
+      const stored = await load(hashes, (hash) => store.kernels.get(hash));
+      const absent = hashes.filter((hash) => !stored.has(hash));
+      const names = absent.flatMap((hash) => [
+        entryName('kernel', hash),
+        entryName('failure', hash),
+      ]);
+      if (names.length > 0) await pull(names);
+      const restored = await load(absent, (hash) => store.kernels.get(hash));
+      const failed = await load(absent, (hash) => store.failures.get(hash));
+      const missing = [...wanted.values()].filter(
+        ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
+      );
+      const compiled = await compileTrials(missing, sources, request, context);
+      return new Map([...known, ...stored, ...restored, ...compiled]);
+    },
+  };
+}
+
+async function load<T>(
+  keys: readonly string[],
+  get: (key: string) => Promise<T | undefined>,
+): Promise<ReadonlyMap<string, T>> {
+  const found = new Map<string, T>();
+  for (const key of keys) {
+    const value = await get(key);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
+}
+
+async function compileTrials(
+  missing: readonly Variant[],
+  sources: TrialSources,
+  request: Omit<CompileRequest, 'python'>,
+  context: ScratchContext,
+): Promise<ReadonlyMap<string, CompiledKernel>> {
+  const python = missing.length === 0 ? undefined : await sources.python();
+  if (python === undefined) return new Map();
+  const { log } = context;
+  return log.group(`Compile ${plural(missing.length, 'variant')} to compare with`, () =>
+    tolerantly(log, async () => {
+      const settings = { ...request, python };
+      const { kernels } = await compileVariants(missing, sources.store, settings, context);
+      return kernels;
+    }),
+  );
+}
+
+/** Without its trials a kernel is not compared, which is no reason to end a build. */
+async function tolerantly(
+  log: Log,
+  compile: () => Promise<ReadonlyMap<string, CompiledKernel>>,
+): Promise<ReadonlyMap<string, CompiledKernel>> {
+  try {
+    return await compile();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'compile') throw error;
+    log.info(`not compared: ${error.message}`);
+    return new Map();
+  }
+}

@@ -1,0 +1,28 @@
+import type { MeasureContext } from '../measure/device.ts';
+import { readSmokePackage } from '../package/read.ts';
+import { measureAlone } from './alone.ts';
+import { measureBesideJit } from './beside-jit.ts';
+import { readJitSetup } from './jit-worker.ts';
+import { measureLaunches } from './launches.ts';
+import type { BenchRequest } from './request.ts';
+import type { BenchResult } from './result.ts';
+import { selectTasks } from './tasks.ts';
+
+/**
+ * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
+ * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
+ * time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+ * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+ */
+export async function bench(request: BenchRequest, context: MeasureContext): Promise<BenchResult> {
+  const pkg = await readSmokePackage(request.package);
+  const tasks = selectTasks(pkg, request);
+  const jit = request.jit ? await readJitSetup(pkg, request, context) : undefined;
+  const { package: name, version } = pkg.manifest;
+  const measured = request.launch
+    ? await measureLaunches(pkg, tasks, request, jit, context)
+    : jit === undefined
+      ? await measureAlone(pkg, tasks, request, context)
+      : await measureBesideJit(pkg, tasks, request, jit, context);
+  return { package: { name, version, folder: pkg.folder }, ...measured };
+}

@@ -1,0 +1,49 @@
+import { targetOfRun } from '../harness/needs.ts';
+import type { PackagedKernel } from '../package/read.ts';
+import type { PackagedCase } from '../testdata/document.ts';
+
+export interface MeasuredVariant {
+  readonly specialisation: number;
+  readonly target: string;
+  /** The kernel hash. */
+  readonly hash: string;
+}
+
+type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
+
+/** A call to time: the specialisation that it takes and the variant that runs. */
+export interface TimedCall {
+  readonly item: PackagedCase;
+  readonly run: Run;
+  readonly variant: MeasuredVariant | undefined;
+  /** Why there is no variant. */
+  readonly obstacle: string;
+}
+
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+export function timedCall(
+  kernel: PackagedKernel,
+  algo: number,
+  item: PackagedCase,
+  capability: { readonly major: number; readonly minor: number },
+): TimedCall {
+  const [run] = item.runs
+    .filter(({ algos }) => algos?.includes(algo) ?? true)
+    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+  if (run === undefined) {
+    const none = { specialisation: 0, misaligned: [] };
+    const obstacle = `algo ${algo} refuses the call`;
+    return { item, run: none, variant: undefined, obstacle };
+  }
+  const { specialisation } = run;
+  const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
+  const found = kernel.variants.find(
+    (each) =>
+      each.algo === algo && each.specialisation === specialisation && each.target === target,
+  );
+  const variant =
+    found === undefined ? undefined : { specialisation, target: found.target, hash: found.hash };
+  const { major, minor } = capability;
+  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
+  return { item, run, variant, obstacle };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adviseKernels } from '../../src/core/advice/advise.ts';
+import { shortfallsOf, summariseCode } from '../../src/core/advice/code-summary.ts';
+import { openTrials } from '../../src/core/advice/trials.ts';
+import { adviceWarnings } from '../../src/core/advice/warnings.ts';
+import { formatProblem } from '../../src/core/base/errors.ts';
+import { hintFinder } from '../../src/core/compile/hints.ts';
+import type { Hint, Kernel } from '../../src/core/model/kernel.ts';
+import { prepare } from '../../src/core/plan/prepare.ts';
+import { directoryStore } from '../../src/core/store/store.ts';
+import { readPlatform } from '../../src/core/toolchain/platform.ts';
+import { ROOT } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { tritonPython } from '../support/triton.ts';
+
+/** The oldest and the newest supported version. */
+const VERSIONS = ['3.6.0', '3.9.0'];
+
+/** Of test/fixtures/advice: those whose code is much worse than it could be. */
+const SLOW = [
+  'matmul_unhinted',
+  'matmul_without_sizes',
+  'matmul_transposed',
+  'matmul_with_cases',
+  'attention_64',
+  'attention_128',
+  'softmax_fp16',
+  'softmax_fp32',
+  'layernorm_unhinted',
+  'copy_unhinted',
+  'copy_of_columns',
+];
+
+describe.each(VERSIONS)('advice with Triton %s', (version) => {
+  let scratch: string;
+  let python: string;
+  let store: ReturnType<typeof directoryStore>;
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'advice-'));
+    store = directoryStore(join(scratch, 'store'), silentLog, Date.now);
+    python = await tritonPython(version);
+  }, 600_000);
+  afterAll(() => rm(scratch, { recursive: true }));
+
+  /** Opens a manifest. If `isStored`, the compiler is not asked. */
+  async function open(manifest: string, isStored = false) {
+    const context = {
+      env: process.env,
+      platform: readPlatform(),
+      log: silentLog,
+      signal: new AbortController().signal,
+      home: scratch,
+      scratch,
+      freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+      now: Date.now,
+    };
+    const selection = { manifest: join(ROOT, manifest), triton: version, python };
+    const request = { manifest: selection.manifest, jobs: 2, timeout: 120 };
+    const preparation = await prepare(
+      selection,
+      hintFinder(store, { ...request, python }),
+      context,
+    );
+    const sources = {
+      preparation,
+      known: new Map(),
+      store,
+      pull: () => Promise.resolve(),
+      python: () => Promise.resolve(isStored ? undefined : python),
+    };
+    return { preparation, trials: openTrials(sources, request, context) };
+  }
+
+  async function advise(manifest: string, isStored = false) {
+    const { preparation, trials } = await open(manifest, isStored);
+    const advice = await adviseKernels(preparation, trials);
+    const warnings = adviceWarnings(advice, preparation.manifest);
+    return { advice, warnings: warnings.map((each) => formatProblem(each).replace(ROOT, '')) };
+  }
+
+  it('finds every kernel that lacks hints, and no other', async () => {
+    const { advice, warnings } = await advise('test/fixtures/advice/kernels.yaml');
+    const compared = advice.filter(
+      ({ made, hinted }) => made !== undefined && hinted !== undefined,
+    );
+    expect(advice.length - compared.length).toBe(1);
+    const slow = advice.filter(({ shortfalls }) => shortfalls.length > 0);
+    expect(slow.map(({ kernel }) => kernel.name)).toEqual(SLOW);
+    expectGolden(warnings.join('\n'));
+    // Everything is in the store now.
+    const again = await advise('test/fixtures/advice/kernels.yaml', true);
+    expect(again.warnings).toEqual(warnings);
+  }, 600_000);
+
+  it.each(['vector-add', 'softmax', 'layernorm-linear', 'matmul', 'flash-attention'])(
+    'has nothing to say about the example %s, whose code is as good as with all hints',
+    async (name) => {
+      const { preparation, trials } = await open(`examples/${name}/kernels.yaml`);
+      const advice = await adviseKernels(preparation, trials);
+      expect(adviceWarnings(advice, preparation.manifest)).toEqual([]);
+      const all = advice.flatMap(({ kernel }) => preparation.plan(withAllHints(kernel)));
+      const compiled = await trials.compile(all);
+      const found = advice.map(({ kernel, made }, index) => {
+        const code = compiled.get(all[index]?.hash ?? '');
+        if (made === undefined || code === undefined) throw new Error(kernel.name);
+        return [kernel.name, shortfallsOf(made, summariseCode(code))];
+      });
+      expect(found).toEqual(advice.map(({ kernel }) => [kernel.name, []]));
+    },
+    600_000,
+  );
+});
+
+/** The first algo and target of a kernel, with everything aligned that could be. */
+function withAllHints(kernel: Kernel): Kernel {
+  const asked = kernel.automatic?.choices.find(({ from }) => from === 'aligned')?.asked ?? {};
+  const hints = kernel.arguments.map(({ name }): Hint => {
+    if (asked[name] === undefined) return 'none';
+    return asked[name] === 1 ? 'equal-to-1' : 'divisible-by-16';
+  });
+  const [first] = kernel.specialisations;
+  return {
+    ...kernel,
+    configs: kernel.configs.slice(0, 1),
+    targets: kernel.targets.slice(0, 1),
+    specialisations: [{ hints, heuristics: first?.heuristics ?? new Map() }],
+  };
+}
