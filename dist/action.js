@@ -952,13 +952,14 @@ async function runSmoke(inputs, context) {
 	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
 	if (refusal !== void 0) throw refusal;
 	const folder = await packageFolder(inputs, context);
-	const { gpu, device, only, sanitize, wait, timeout } = inputs;
+	const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
 	const result = await runSmokeTest({
 		package: folder,
 		gpu,
 		device,
 		only,
 		sanitize,
+		requireTuned,
 		wait,
 		timeout
 	}, context);
@@ -1216,6 +1217,7 @@ function readSmokeInputs(get) {
 		device: read.text("device"),
 		only: read.list("only") ?? [],
 		sanitize: read.flag("sanitize"),
+		requireTuned: read.flag("require-tuned"),
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 60,

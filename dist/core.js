@@ -5866,7 +5866,7 @@ const CONFIG = 0;
 */
 async function adviseKernels(preparation, trials) {
 	const { kernels, plan } = preparation;
-	const subjects = kernels.flatMap((kernel) => subjectOf(kernel, preparation) ?? []);
+	const subjects = kernels.flatMap((kernel) => subjectOf$1(kernel, preparation) ?? []);
 	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
@@ -5896,7 +5896,7 @@ async function adviseKernels(preparation, trials) {
 		};
 	});
 }
-function subjectOf(kernel, { plan, requestHints }) {
+function subjectOf$1(kernel, { plan, requestHints }) {
 	const specialisation = mostSpecific$1(kernel);
 	if (specialisation === void 0) return void 0;
 	const own = specialisationOf(kernel, specialisation);
@@ -8901,17 +8901,38 @@ const recordSchema = object({
 	driver: string(),
 	triton: string()
 });
+const tunedSchema = object({
+	manifestSha256: string(),
+	kernel: string(),
+	outcome: literal$2("tuned"),
+	/** How many sizes were timed with every algo. */
+	sizes: number(),
+	/** The highest time of a chosen algo, as a multiple of the best algo's. */
+	worst: number(),
+	device: string(),
+	capability: string(),
+	driver: string(),
+	triton: string()
+});
 /** evidence.json. */
 const evidenceSchema = object({
 	format: literal$2(1),
-	records: array(recordSchema)
+	records: array(recordSchema),
+	tuned: array(tunedSchema).optional()
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
-		return evidenceSchema.parse(JSON.parse(await readFile(file, "utf8"))).records;
+		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(await readFile(file, "utf8")));
+		return {
+			records,
+			tuned
+		};
 	} catch {
-		return [];
+		return {
+			records: [],
+			tuned: []
+		};
 	}
 }
 // src/core/package/folder.ts
@@ -14138,10 +14159,22 @@ function writeKernel(kernel, index) {
 }
 static const std::vector<Parameter> parameters_${index} = {
 ${table.join("\n")}
-};`;
+};${writeChooser(kernel, index)}`;
 }
-function writeEntry({ name }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel, index) {
+	if (kernel.choice === void 0) return "";
+	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+	});
+	return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
+  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
+}`;
+}
+function writeEntry({ name, choice }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
@@ -14574,7 +14607,7 @@ const answerSchema$1 = union([object({
 	devices: array(deviceSchema)
 })]);
 /** Milliseconds after which a driver that does not list its devices is considered to hang. */
-const LIMIT = 6e4;
+const LIMIT$1 = 6e4;
 /** Compiles the program that lists and locks the GPUs. Returns its path. */
 async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
@@ -14609,7 +14642,7 @@ async function probeDevices(probe, context) {
 	const exit = await runTestProgram([probe, "devices"], {
 		env: probeEnvironment(context.env),
 		signal: context.signal,
-		limit: LIMIT,
+		limit: LIMIT$1,
 		onLine: (line) => {
 			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
@@ -14618,7 +14651,7 @@ async function probeDevices(probe, context) {
 	if (answer === void 0) return {
 		kind: "none",
 		problem: {
-			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
 			hint: REBOOT
 		}
 	};
@@ -15071,6 +15104,14 @@ async function readCases(folder) {
 	});
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
+// src/core/measure/timing.ts
+const DEFAULT_TIMING = {
+	milliseconds: 500,
+	precision: .01,
+	flush: true
+};
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+const FLUSH_BYTES = 512 * 2 ** 20;
 // src/core/harness/select-kernels.ts
 /**
 * Returns the kernels of a package that globs name; all without globs.
@@ -15239,6 +15280,8 @@ const outcomeFields = {
 		from: number(),
 		to: number()
 	}).optional(),
+	/** Of steps that ask for it: the algo that is chosen for the call. */
+	chosen: number().optional(),
 	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
 	first: number().optional(),
 	/** Nanoseconds of a call on the CPU, one number for each round. */
@@ -15399,9 +15442,11 @@ function tasksOf({ runs, cases, isWhole }, devices) {
 	}))];
 }
 /** Returns what the selected tests of a package need. */
-function testNeeds({ manifest }, tests) {
+function testNeeds({ manifest }, tests, { requireTuned }) {
 	const kernels = tests.map(({ kernel }) => kernel);
-	return deviceNeeds(manifest.ptxas, kernels, Math.max(0, ...tests.map(memoryOf)));
+	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
+	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
+	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
@@ -15446,112 +15491,6 @@ function describeDevice({ device, driver }) {
 		capability: `${major}.${minor}`,
 		driver: cudaVersion(driver)
 	};
-}
-// src/core/smoke/evidence.ts
-/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device) {
-	const all = [...results.runs, ...results.checks];
-	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
-	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const target = targetOfRun(kernel, {
-			algo,
-			specialisation
-		}, {
-			major,
-			minor
-		});
-		if (target === void 0) return [];
-		return [{
-			manifestSha256: pkg.manifestSha256,
-			kernel: kernel.name,
-			algo,
-			specialisation,
-			target: target.name,
-			outcome: "ran",
-			device: device.name,
-			capability: device.capability,
-			driver: device.driver,
-			triton: pkg.manifest.triton
-		}];
-	});
-	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
-}
-/**
-* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
-*/
-async function writeEvidence({ folder, manifestSha256 }, records) {
-	const file = join(folder, EVIDENCE_FILE);
-	const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
-	if (records.length === 0 && known.length === 0) {
-		await rm(file, { force: true });
-		return;
-	}
-	const sorted = [...new Map([...known, ...records].map((record) => [keyOf$1(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
-	const text = `${JSON.stringify({
-		format: 1,
-		records: sorted
-	}, void 0, 2)}\n`;
-	await writeAtomically(file, (fresh) => writeFile(fresh, text));
-}
-/** Returns a problem for each kernel of a package without the required evidence. */
-async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
-	if (need.kind === "abi-checked") return [];
-	const file = join(folder, EVIDENCE_FILE);
-	const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
-	return manifest.kernels.flatMap((kernel) => {
-		const missing = missingParts(kernel, records, need.targets);
-		if (missing.length === 0) return [];
-		return {
-			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}`,
-			place: { file },
-			hint: "Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json."
-		};
-	});
-}
-/** Returns the required targets that no package has code for. */
-function unknownTargets(packages, need) {
-	if (need.kind === "abi-checked") return [];
-	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
-	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	return need.targets.filter((target) => !known.has(target));
-}
-function keyOf$1({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
-function missingParts(kernel, records, required) {
-	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-		if (kernel.untested?.includes(specialisation) === true) return [];
-		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
-		const demanded = required.filter((target) => targets.includes(target));
-		const missing = demanded.filter((target) => !ran.includes(target));
-		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
-		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
-		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
-	});
-}
-function partsOf({ variants }) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const { algo, specialisation, target } of variants) {
-		const key = `${algo} ${specialisation}`;
-		const targets = [...parts.get(key)?.targets ?? [], target];
-		parts.set(key, {
-			algo,
-			specialisation,
-			targets
-		});
-	}
-	return [...parts.values()];
 }
 // src/core/harness/case-data.ts
 /**
@@ -15611,6 +15550,312 @@ function axesOf(name, { shape, strides }) {
 		...strides
 	].join(" ");
 }
+// src/core/measure/plan-file.ts
+/** Returns the plan of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
+	return planOf([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, (task) => [
+		step,
+		task.id,
+		algo,
+		...task.misaligned
+	].join(" "));
+}
+/** Returns the plan of a process that asks which algo is chosen for cases. */
+function choicePlanText(kernel, tasks) {
+	return planOf([`kernel ${kernel}`], tasks, ({ id }) => `choose ${id}`);
+}
+function planOf(head, tasks, step) {
+	return `${[
+		...head,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			step(task)
+		]),
+		"end"
+	].join("\n")}\n`;
+}
+/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
+function copyPlanText(kernel, id, bytes) {
+	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
+}
+// src/core/measure/timed-call.ts
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+function timedCall(kernel, algo, item, capability) {
+	const [run] = item.runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	if (run === void 0) return {
+		item,
+		run: {
+			specialisation: 0,
+			misaligned: []
+		},
+		variant: void 0,
+		obstacle: `algo ${algo} refuses the call`
+	};
+	const { specialisation } = run;
+	const target = targetOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability)?.name;
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
+	const variant = found === void 0 ? void 0 : {
+		specialisation,
+		target: found.target,
+		hash: found.hash
+	};
+	const { major, minor } = capability;
+	return {
+		item,
+		run,
+		variant,
+		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+// src/core/measure/meter.ts
+/** Bytes of a copy: more than any cache, and so long that its start does not count. */
+const COPY_BYTES = 512 * 2 ** 20;
+/** Returns what runs tasks in the harness, which the first tasks build. */
+function runnerOf({ build, lease: { device }, folder, timeout }, { env, signal }) {
+	let built;
+	return async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+}
+/** Returns a meter for a GPU that is locked. `any` is one of the kernels that are measured. */
+function meterOn(any, settings, context) {
+	const { pkg, lease, folder, timing } = settings;
+	const run = runnerOf(settings, context);
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await mkdir(data, { recursive: true });
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	const timed = (step, timeOf) => async (kernel, algo, cases) => {
+		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
+		const tasks = [];
+		for (const [id, { item, run: own, variant }] of calls.entries()) {
+			if (variant === void 0) continue;
+			const lines = await linesOf(item);
+			tasks.push({
+				id,
+				key: runKey(id),
+				lines,
+				misaligned: own.misaligned
+			});
+		}
+		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
+		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+		return calls.map(({ item, variant, obstacle }, id) => ({
+			case: item,
+			algo,
+			variant,
+			result: resultOf$1(byId.get(id), obstacle, timeOf)
+		}));
+	};
+	return {
+		device: describeDevice(lease),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
+		measure: timed("time", callTimeOf),
+		measureHost: timed("launch", hostTimeOf),
+		async chosen(kernel, cases) {
+			const tasks = [];
+			for (const [id, item] of cases.entries()) tasks.push({
+				id,
+				key: runKey(id),
+				lines: await linesOf(item),
+				misaligned: []
+			});
+			const outcomes = await run(tasks, (left) => choicePlanText(kernel.name, left));
+			return tasks.map((task) => outcomes.get(task)?.chosen);
+		},
+		async measureCopy() {
+			const task = { key: runKey(0) };
+			const time = (await run([task], () => copyPlanText(any?.name ?? "", 0, COPY_BYTES))).get(task)?.microseconds;
+			return time === void 0 || time <= 0 ? void 0 : 2 * COPY_BYTES / (time / 1e6);
+		}
+	};
+}
+function resultOf$1(outcome, obstacle, timeOf) {
+	if (outcome === void 0) return {
+		kind: "fault",
+		fault: {
+			kind: "launch",
+			message: obstacle
+		}
+	};
+	const [fault] = outcome.problems;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	const time = timeOf(outcome);
+	return time === void 0 ? {
+		kind: "fault",
+		fault: {
+			kind: "execution",
+			message: "the call took no time"
+		}
+	} : {
+		kind: "time",
+		...time
+	};
+}
+/** A time of 0 is below the resolution of the events: nothing ran. */
+function callTimeOf(outcome) {
+	const { microseconds, range, calls, clocks, first } = outcome;
+	if (microseconds === void 0 || microseconds <= 0) return void 0;
+	return {
+		microseconds,
+		range: range ?? 0,
+		calls: calls ?? 0,
+		clocks,
+		first
+	};
+}
+function hostTimeOf({ host, first, note }) {
+	return host === void 0 ? void 0 : {
+		...host,
+		first,
+		note
+	};
+}
+// src/core/smoke/evidence.ts
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device) {
+	const all = [...results.runs, ...results.checks];
+	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.flatMap(({ algo, specialisation }) => {
+		const target = targetOfRun(kernel, {
+			algo,
+			specialisation
+		}, {
+			major,
+			minor
+		});
+		if (target === void 0) return [];
+		return [{
+			manifestSha256: pkg.manifestSha256,
+			kernel: kernel.name,
+			algo,
+			specialisation,
+			target: target.name,
+			outcome: "ran",
+			device: device.name,
+			capability: device.capability,
+			driver: device.driver,
+			triton: pkg.manifest.triton
+		}];
+	});
+	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
+}
+/**
+* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
+*/
+async function writeEvidence({ folder, manifestSha256 }, records, tuned = []) {
+	const file = join(folder, EVIDENCE_FILE);
+	const old = await readEvidence(file);
+	const isOwn = (record) => record.manifestSha256 === manifestSha256;
+	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
+	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
+	if (all.length === 0 && allTuned.length === 0) {
+		await rm(file, { force: true });
+		return;
+	}
+	const document = {
+		format: 1,
+		records: all,
+		...allTuned.length > 0 && { tuned: allTuned }
+	};
+	const text = `${JSON.stringify(document, void 0, 2)}\n`;
+	await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords(records, key) {
+	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+}
+/** Returns a problem for each kernel of a package without the required evidence. */
+async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+	if (need.kind === "abi-checked") return [];
+	const file = join(folder, EVIDENCE_FILE);
+	const records = (await readEvidence(file)).records.filter((one) => one.manifestSha256 === manifestSha256);
+	return manifest.kernels.flatMap((kernel) => {
+		const missing = missingParts(kernel, records, need.targets);
+		if (missing.length === 0) return [];
+		return {
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}`,
+			place: { file },
+			hint: "Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json."
+		};
+	});
+}
+/** Returns the required targets that no package has code for. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function keyOf$1({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function tunedKeyOf({ kernel, device, capability }) {
+	return [
+		kernel,
+		capability,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+function missingParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		if (kernel.untested?.includes(specialisation) === true) return [];
+		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const missing = demanded.filter((target) => !ran.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
+		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
+		});
+	}
+	return [...parts.values()];
+}
 // src/core/smoke/plan-file.ts
 /**
 * Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
@@ -15666,7 +15911,7 @@ function casesOf({ cases }, tasks) {
 /** Timeouts of a kernel after which its remaining runs and checks are not started. */
 const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
-const TIMING = 50;
+const TIMING$1 = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
@@ -15707,7 +15952,7 @@ async function runCases(test, setup, context) {
 	const folder = join(setup.folder, test.kernel.name);
 	try {
 		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const timing = sanitizer.length > 0 ? 0 : TIMING;
+		const timing = sanitizer.length > 0 ? 0 : TIMING$1;
 		const outcomes = await runTasks(tasks, {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
@@ -15769,6 +16014,242 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		command: rerunCommand(request, name, run)
 	};
 }
+// src/core/measure/scores.ts
+/** The sizes of cases. Of cases with the same integers, only the first is one. */
+function sizesOf$1({ parameters, gridParameters }, cases) {
+	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed);
+	});
+	const sizes = cases.map((item) => {
+		const values = integers.flatMap(({ name }) => {
+			const text = item.scalars[name];
+			return text === void 0 ? [] : [[name, valueOf(text)]];
+		});
+		return {
+			case: item,
+			values: Object.fromEntries(values)
+		};
+	});
+	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
+}
+/** Large integers are texts, since JSON cannot represent them. */
+function valueOf(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) ? number : text;
+}
+function isSame(a, b) {
+	const names = Object.keys(a);
+	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
+}
+/** The entry of a kernel on a device; undefined if it was not measured there. */
+function entryOf(entries, kernel, device) {
+	return entries.find((entry) => isEntryOf(entry, kernel, device));
+}
+/** The entries with one replaced or added. */
+function withEntry(entries, fresh) {
+	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
+}
+function isEntryOf(entry, kernel, { name, capability }) {
+	const { device } = entry;
+	return entry.kernel === kernel && device.name === name && device.capability === capability;
+}
+/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
+function knownScore(known, { values }, algo, { hash }) {
+	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
+	return score && {
+		...score,
+		algo
+	};
+}
+/** Significant digits of a time: the median is not more precise. */
+const DIGITS = 5;
+/** Characters of a fault. */
+const MAX_FAULT = 200;
+/** What the tuning file says about a measured call; undefined if there is no code for it. */
+function scoreOf({ algo, variant, result }) {
+	if (variant === void 0) return void 0;
+	const { hash } = variant;
+	if (result.kind === "time") return {
+		algo,
+		hash,
+		microseconds: Number(result.microseconds.toPrecision(DIGITS))
+	};
+	const { kind, message } = result.fault;
+	const [first = ""] = message.split("\n");
+	return {
+		algo,
+		hash,
+		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+	};
+}
+// src/core/measure/tune-kernel.ts
+/** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
+function subjectOf(kernel, item) {
+	return {
+		kernel,
+		sizes: sizesOf$1(kernel, item.timed ?? item.cases),
+		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
+		key: item.key
+	};
+}
+/** Measures what the file does not have of a kernel, and writes it after every algo. */
+async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
+	const { device } = meter;
+	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
+	const known = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
+	let clocks = known?.device.clocks;
+	const scores = new Map(sizes.map((size) => {
+		const kept = [...kernel.algos.keys()].flatMap((algo) => {
+			const variant = meter.variantOf(kernel, algo, size.case);
+			if (variant === void 0 || again && algos.includes(algo)) return [];
+			const score = knownScore(known, size, algo, variant);
+			return score === void 0 ? [] : [score];
+		});
+		return [size, new Map(kept.map((score) => [score.algo, score]))];
+	}));
+	const kept = countOf$1(scores);
+	const save = async () => {
+		const { name, capability, driver } = device;
+		const entry = {
+			kernel: kernel.name,
+			device: {
+				name,
+				capability,
+				driver,
+				...clocks !== void 0 && { clocks }
+			},
+			triton,
+			...key !== void 0 && { key: [...key] },
+			sizes: sizes.map((size) => ({
+				values: size.values,
+				scores: inOrder(scores.get(size))
+			}))
+		};
+		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
+	};
+	for (const algo of algos) {
+		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
+		if (missing.length > 0) {
+			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
+			for (const [index, call] of calls.entries()) {
+				const score = scoreOf(call);
+				const size = missing[index];
+				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
+				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
+			}
+			await save();
+			warnOfFaults(kernel.name, algo, calls, context);
+		}
+		onAlgo(algo);
+	}
+	await save();
+	return {
+		kernel: kernel.name,
+		sizes: sizes.map((size) => ({
+			case: size.case.name,
+			path: size.case.path,
+			scores: inOrder(scores.get(size)),
+			bytes: size.case.bytes,
+			flops: size.case.flops
+		})),
+		measured: countOf$1(scores) - kept,
+		kept
+	};
+}
+function countOf$1(scores) {
+	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
+}
+function inOrder(scores) {
+	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
+}
+function widened(known, seen) {
+	if (known === void 0 || seen === void 0) return known ?? seen;
+	return {
+		from: Math.min(known.from, seen.from),
+		to: Math.max(known.to, seen.to)
+	};
+}
+/** Warns about an algo that has no time for some sizes, with the first reason. */
+function warnOfFaults(kernel, algo, calls, { log }) {
+	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
+		name,
+		message: result.fault.message
+	}] : []);
+	const [first] = faults;
+	if (first === void 0) return;
+	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
+	log.warning({
+		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
+		hint: "It is never chosen for these sizes."
+	});
+}
+// src/core/smoke/tuned.ts
+/** The longest time of a chosen algo, as a multiple of the best algo's. */
+const LIMIT = 1.1;
+/** Whether there is anything to choose. */
+function hasChoice({ kernel, isWhole }) {
+	return isWhole && kernel.algos.length > 1;
+}
+/**
+* Times every algo of a kernel that was measured for all its sizes, and compares with the best the
+* algo that the package chooses. What seems slow is timed once more.
+*/
+async function checkTuned({ kernel, cases }, meter) {
+	const { sizes, algos } = subjectOf(kernel, cases);
+	const items = sizes.map((size) => size.case);
+	const chosen = await meter.chosen(kernel, items);
+	const times = /* @__PURE__ */ new Map();
+	for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
+	const problems = [];
+	const ratios = [];
+	for (const [index, size] of sizes.entries()) {
+		const name = size.case.name;
+		const own = chosen[index];
+		const [best] = [...times].flatMap(([algo, all]) => {
+			const time = all.get(size);
+			return time === void 0 ? [] : [{
+				algo,
+				time
+			}];
+		}).toSorted((a, b) => a.time - b.time);
+		const time = own === void 0 ? void 0 : times.get(own)?.get(size);
+		if (own === void 0 || best === void 0 || time === void 0) {
+			const what = own === void 0 ? "no algo is chosen" : `algo ${own} is chosen, but has no time`;
+			problems.push({
+				kind: "check",
+				message: `${what} for ${name}`
+			});
+			continue;
+		}
+		let ratio = time / best.time;
+		if (ratio > LIMIT) {
+			const again = async (algo) => (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
+			ratio = Math.min(ratio, await again(own) / await again(best.algo));
+		}
+		ratios.push(ratio);
+		if (ratio <= LIMIT) continue;
+		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} × the time of algo ${best.algo}; at most ${LIMIT} × is allowed`;
+		problems.push({
+			kind: "check",
+			message
+		});
+	}
+	const isComplete = ratios.length === sizes.length && sizes.length > 0;
+	return {
+		sizes: sizes.length,
+		worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : void 0,
+		problems
+	};
+}
+/** The times of an algo in microseconds, for the sizes for which it has one. */
+async function timesOf(meter, kernel, algo, sizes) {
+	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
+	return new Map(calls.flatMap(({ result }, index) => {
+		const size = sizes[index];
+		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
+	}));
+}
 // src/core/smoke/run-package.ts
 /**
 * Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
@@ -15782,21 +16263,100 @@ async function testPackage(tests, common, context) {
 	const onDone = (label) => context.log.progress(done += 1, total, label);
 	const results = [];
 	const records = [];
+	const tuned = [];
 	for (const test of own) {
-		const result = targetFor(targetsOf(test.kernel), lease.device) !== void 0 ? await testKernel(test, {
+		const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== void 0;
+		const result = hasCubin ? await testKernel(test, {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
-		results.push(result);
+		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
+		results.push(judged);
 		records.push(...recordsOf(pkg, test, result, device));
-		logResult(test, result, context);
+		logResult(test, judged, context);
 	}
-	await keepEvidence(common, records, context);
+	await keepEvidence(common, records, tuned, context);
 	return {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
 		checks: results.flatMap(({ checks }) => checks),
 		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
+	};
+}
+/** Milliseconds of timing one algo with one size. */
+const TIMING = 100;
+/**
+* Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
+* and to `tuned` a record if they are.
+*/
+async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
+	const { kernel, cases } = test;
+	const { harness } = programs;
+	if ([...result.runs, ...result.checks].some(({ problems }) => problems.length > 0) || harness === void 0 || !hasChoice(test) || sanitizer.length > 0) return result;
+	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
+	const check = {
+		kernel: kernel.name,
+		check: "tuned",
+		path: cases.path,
+		command
+	};
+	if (kernel.choice === void 0) {
+		if (request.requireTuned !== true) return result;
+		const problems = [{
+			kind: "check",
+			message: `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`
+		}];
+		return {
+			...result,
+			checks: [...result.checks, {
+				...check,
+				problems
+			}]
+		};
+	}
+	const settings = {
+		pkg,
+		lease,
+		build: () => Promise.resolve({ harness }),
+		folder: join(folder, `${kernel.name}-tuned`),
+		timing: {
+			...DEFAULT_TIMING,
+			milliseconds: TIMING
+		},
+		timeout: request.timeout
+	};
+	await mkdir(settings.folder, { recursive: true });
+	const meter = meterOn(kernel, settings, context);
+	const { sizes, worst, problems } = await checkTuned(test, meter);
+	if (problems.length === 0 && worst !== void 0) {
+		const { name: device, capability, driver } = meter.device;
+		const facts = {
+			device,
+			capability,
+			driver,
+			triton: pkg.manifest.triton
+		};
+		const { manifestSha256 } = pkg;
+		tuned.push({
+			manifestSha256,
+			kernel: kernel.name,
+			outcome: "tuned",
+			sizes,
+			worst,
+			...facts
+		});
+	}
+	if (problems.length === 0 || request.requireTuned === true) return {
+		...result,
+		checks: [...result.checks, {
+			...check,
+			problems
+		}]
+	};
+	const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+	return {
+		...result,
+		notes: [...result.notes, ...notes]
 	};
 }
 /**
@@ -15840,9 +16400,9 @@ function logResult({ kernel, cases }, { runs, checks }, { log }) {
 	];
 	log.info(`${kernel.name}: ${parts.join(", ")}`);
 }
-async function keepEvidence({ pkg }, records, { log }) {
+async function keepEvidence({ pkg }, records, tuned, { log }) {
 	try {
-		await writeEvidence(pkg, records);
+		await writeEvidence(pkg, records, tuned);
 	} catch (error) {
 		log.warning({ message: `cannot write the evidence: ${String(error)}` });
 	}
@@ -15861,7 +16421,7 @@ async function smoke(request, context) {
 	const selection = selectTests(pkg, request);
 	const folder = await buildFolder(request, context);
 	try {
-		return resultOf$1(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
+		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
 	} finally {
 		if (request.keep === void 0) await rm(folder, {
 			recursive: true,
@@ -15898,7 +16458,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
-	const needs = testNeeds(pkg, selection.tests);
+	const needs = testNeeds(pkg, selection.tests, request);
 	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
@@ -15941,7 +16501,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		await lease.release();
 	}
 }
-function resultOf$1({ manifest, folder }, { untested }, results, seconds) {
+function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
 	const all = [...runs, ...checks];
 	const failed = all.filter(({ problems }) => problems.length > 0).length;
@@ -16476,12 +17036,6 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/core/measure/timing.ts
-const DEFAULT_TIMING = {
-	milliseconds: 500,
-	precision: .01,
-	flush: true
-};
 // src/core/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
 function tuneTables({ kernels }) {
@@ -16570,61 +17124,6 @@ async function withDevice({ pkg, measured, bytes }, settings, context, body) {
 function largestCase(measured) {
 	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
 }
-// src/core/measure/plan-file.ts
-/** Returns the plan of a process that times cases with one algo. */
-function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
-	return `${[
-		`kernel ${kernel}`,
-		`timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
-		...tasks.flatMap((task) => [
-			`case ${task.id}`,
-			...task.lines,
-			[
-				step,
-				task.id,
-				algo,
-				...task.misaligned
-			].join(" ")
-		]),
-		"end"
-	].join("\n")}\n`;
-}
-/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
-function copyPlanText(kernel, id, bytes) {
-	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
-}
-// src/core/measure/timed-call.ts
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function timedCall(kernel, algo, item, capability) {
-	const [run] = item.runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-	if (run === void 0) return {
-		item,
-		run: {
-			specialisation: 0,
-			misaligned: []
-		},
-		variant: void 0,
-		obstacle: `algo ${algo} refuses the call`
-	};
-	const { specialisation } = run;
-	const target = targetOfRun(kernel, {
-		algo,
-		specialisation
-	}, capability)?.name;
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
-	const variant = found === void 0 ? void 0 : {
-		specialisation,
-		target: found.target,
-		hash: found.hash
-	};
-	const { major, minor } = capability;
-	return {
-		item,
-		run,
-		variant,
-		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
-	};
-}
 // src/core/measure/measure.ts
 /**
 * Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
@@ -16636,7 +17135,7 @@ async function withMeter(pkg, measured, settings, context, body) {
 	return withDevice({
 		pkg,
 		measured,
-		bytes: Math.max(largestCase(measured) + FLUSH, 2 * COPY)
+		bytes: Math.max(largestCase(measured) + FLUSH_BYTES, 2 * COPY_BYTES)
 	}, settings, context, ({ lease, tools }) => {
 		const called = measured.map(({ kernel }) => kernel);
 		const contents = {
@@ -16645,283 +17144,16 @@ async function withMeter(pkg, measured, settings, context, body) {
 			ownTests: /* @__PURE__ */ new Map()
 		};
 		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
-		return body(meterOf(pkg, measured, runnerOf(build, lease, tools, settings, context), {
+		const { timing, timeout } = settings;
+		const own = {
+			pkg,
 			lease,
-			tools,
-			timing: settings.timing
-		}));
-	});
-}
-/** Bytes for the memory that flushes the L2 cache: twice that of a large GPU. */
-const FLUSH = 512 * 2 ** 20;
-/** Bytes of a copy: more than any cache, and so long that its start does not count. */
-const COPY = 512 * 2 ** 20;
-/** Returns what runs tasks in the harness, which the first tasks build. */
-function runnerOf(build, { device }, { folder }, { timeout }, { env, signal }) {
-	let built;
-	return async (tasks, plan) => {
-		if (tasks.length === 0) return /* @__PURE__ */ new Map();
-		built ??= build();
-		const { harness = "" } = await built;
-		return runTasks(tasks, {
-			argv: [harness],
-			env: testEnvironment(env, [device.uuid]),
-			signal,
-			folder,
-			limit: timeout * 1e3,
-			maxTimeouts: 1,
-			plan
-		});
-	};
-}
-function meterOf(pkg, [first], run, { lease, tools: { folder }, timing }) {
-	const data = join(folder, "data");
-	const described = /* @__PURE__ */ new Map();
-	const linesOf = async (item) => {
-		const known = described.get(item);
-		if (known !== void 0) return known;
-		await mkdir(data, { recursive: true });
-		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
-		described.set(item, lines);
-		return lines;
-	};
-	const timed = (step, timeOf) => async (kernel, algo, cases) => {
-		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
-		const tasks = [];
-		for (const [id, { item, run: own, variant }] of calls.entries()) {
-			if (variant === void 0) continue;
-			const lines = await linesOf(item);
-			tasks.push({
-				id,
-				key: runKey(id),
-				lines,
-				misaligned: own.misaligned
-			});
-		}
-		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
-		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
-		return calls.map(({ item, variant, obstacle }, id) => ({
-			case: item,
-			algo,
-			variant,
-			result: resultOf(byId.get(id), obstacle, timeOf)
-		}));
-	};
-	return {
-		device: describeDevice(lease),
-		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
-		measure: timed("time", callTimeOf),
-		measureHost: timed("launch", hostTimeOf),
-		async measureCopy() {
-			const task = { key: runKey(0) };
-			const time = (await run([task], () => copyPlanText(first?.kernel.name ?? "", 0, COPY))).get(task)?.microseconds;
-			return time === void 0 || time <= 0 ? void 0 : 2 * COPY / (time / 1e6);
-		}
-	};
-}
-function resultOf(outcome, obstacle, timeOf) {
-	if (outcome === void 0) return {
-		kind: "fault",
-		fault: {
-			kind: "launch",
-			message: obstacle
-		}
-	};
-	const [fault] = outcome.problems;
-	if (fault !== void 0) return {
-		kind: "fault",
-		fault
-	};
-	const time = timeOf(outcome);
-	return time === void 0 ? {
-		kind: "fault",
-		fault: {
-			kind: "execution",
-			message: "the call took no time"
-		}
-	} : {
-		kind: "time",
-		...time
-	};
-}
-/** A time of 0 is below the resolution of the events: nothing ran. */
-function callTimeOf(outcome) {
-	const { microseconds, range, calls, clocks, first } = outcome;
-	if (microseconds === void 0 || microseconds <= 0) return void 0;
-	return {
-		microseconds,
-		range: range ?? 0,
-		calls: calls ?? 0,
-		clocks,
-		first
-	};
-}
-function hostTimeOf({ host, first, note }) {
-	return host === void 0 ? void 0 : {
-		...host,
-		first,
-		note
-	};
-}
-// src/core/measure/scores.ts
-/** The sizes of cases. Of cases with the same integers, only the first is one. */
-function sizesOf$1({ parameters, gridParameters }, cases) {
-	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed);
-	});
-	const sizes = cases.map((item) => {
-		const values = integers.flatMap(({ name }) => {
-			const text = item.scalars[name];
-			return text === void 0 ? [] : [[name, valueOf(text)]];
-		});
-		return {
-			case: item,
-			values: Object.fromEntries(values)
+			build,
+			folder: tools.folder,
+			timing,
+			timeout
 		};
-	});
-	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
-}
-/** Large integers are texts, since JSON cannot represent them. */
-function valueOf(text) {
-	const number = Number(text);
-	return Number.isSafeInteger(number) ? number : text;
-}
-function isSame(a, b) {
-	const names = Object.keys(a);
-	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
-}
-/** The entry of a kernel on a device; undefined if it was not measured there. */
-function entryOf(entries, kernel, device) {
-	return entries.find((entry) => isEntryOf(entry, kernel, device));
-}
-/** The entries with one replaced or added. */
-function withEntry(entries, fresh) {
-	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
-}
-function isEntryOf(entry, kernel, { name, capability }) {
-	const { device } = entry;
-	return entry.kernel === kernel && device.name === name && device.capability === capability;
-}
-/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-function knownScore(known, { values }, algo, { hash }) {
-	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
-	return score && {
-		...score,
-		algo
-	};
-}
-/** Significant digits of a time: the median is not more precise. */
-const DIGITS = 5;
-/** Characters of a fault. */
-const MAX_FAULT = 200;
-/** What the tuning file says about a measured call; undefined if there is no code for it. */
-function scoreOf({ algo, variant, result }) {
-	if (variant === void 0) return void 0;
-	const { hash } = variant;
-	if (result.kind === "time") return {
-		algo,
-		hash,
-		microseconds: Number(result.microseconds.toPrecision(DIGITS))
-	};
-	const { kind, message } = result.fault;
-	const [first = ""] = message.split("\n");
-	return {
-		algo,
-		hash,
-		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
-	};
-}
-// src/core/measure/tune-kernel.ts
-/** Measures what the file does not have of a kernel, and writes it after every algo. */
-async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
-	const { device } = meter;
-	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
-	const known = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
-	let clocks = known?.device.clocks;
-	const scores = new Map(sizes.map((size) => {
-		const kept = [...kernel.algos.keys()].flatMap((algo) => {
-			const variant = meter.variantOf(kernel, algo, size.case);
-			if (variant === void 0 || again && algos.includes(algo)) return [];
-			const score = knownScore(known, size, algo, variant);
-			return score === void 0 ? [] : [score];
-		});
-		return [size, new Map(kept.map((score) => [score.algo, score]))];
-	}));
-	const kept = countOf$1(scores);
-	const save = async () => {
-		const { name, capability, driver } = device;
-		const entry = {
-			kernel: kernel.name,
-			device: {
-				name,
-				capability,
-				driver,
-				...clocks !== void 0 && { clocks }
-			},
-			triton,
-			...key !== void 0 && { key: [...key] },
-			sizes: sizes.map((size) => ({
-				values: size.values,
-				scores: inOrder(scores.get(size))
-			}))
-		};
-		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
-	};
-	for (const algo of algos) {
-		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
-		if (missing.length > 0) {
-			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
-			for (const [index, call] of calls.entries()) {
-				const score = scoreOf(call);
-				const size = missing[index];
-				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
-				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
-			}
-			await save();
-			warnOfFaults(kernel.name, algo, calls, context);
-		}
-		onAlgo(algo);
-	}
-	await save();
-	return {
-		kernel: kernel.name,
-		sizes: sizes.map((size) => ({
-			case: size.case.name,
-			path: size.case.path,
-			scores: inOrder(scores.get(size)),
-			bytes: size.case.bytes,
-			flops: size.case.flops
-		})),
-		measured: countOf$1(scores) - kept,
-		kept
-	};
-}
-function countOf$1(scores) {
-	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
-}
-function inOrder(scores) {
-	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
-}
-function widened(known, seen) {
-	if (known === void 0 || seen === void 0) return known ?? seen;
-	return {
-		from: Math.min(known.from, seen.from),
-		to: Math.max(known.to, seen.to)
-	};
-}
-/** Warns about an algo that has no time for some sizes, with the first reason. */
-function warnOfFaults(kernel, algo, calls, { log }) {
-	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
-		name,
-		message: result.fault.message
-	}] : []);
-	const [first] = faults;
-	if (first === void 0) return;
-	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
-	log.warning({
-		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
-		hint: "It is never chosen for these sizes."
+		return body(meterOn(called[0], own, context));
 	});
 }
 // src/core/measure/tune.ts
@@ -16976,13 +17208,11 @@ function subjectsOf(pkg, { only, algos }) {
 	const subjects = chosen.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
 		if (item === void 0) return [];
-		const own = (item.timed === void 0 ? item.algos : [...kernel.algos.keys()]).filter((algo) => algos?.includes(algo) ?? true);
-		const sizes = sizesOf$1(kernel, item.timed ?? item.cases);
-		return sizes.length === 0 || own.length === 0 ? [] : [{
-			kernel,
-			sizes,
-			algos: own,
-			key: item.key
+		const subject = subjectOf(kernel, item);
+		const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
+		return subject.sizes.length === 0 || own.length === 0 ? [] : [{
+			...subject,
+			algos: own
 		}];
 	});
 	if (subjects.length > 0) return subjects;
@@ -17077,8 +17307,8 @@ async function copySbom(pkg, out) {
 /** Copies a package's evidence, unless it is that of another build. */
 async function copyEvidence(pkg, out) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
-	const records = await readEvidence(file);
-	const isOwn = records.every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
+	const { records, tuned } = await readEvidence(file);
+	const isOwn = [...records, ...tuned].every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
 	if (records.length === 0 || !isOwn) return [];
 	return [await writeBeside("evidence", await readFile(file), pkg, out)];
 }

@@ -1343,7 +1343,8 @@ async function describePackage(pkg) {
 `;
 }
 async function describeEvidence(pkg) {
-	const records = (await readEvidence(join(pkg.folder, EVIDENCE_FILE))).filter((one) => one.manifestSha256 === pkg.manifestSha256);
+	const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+	const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));

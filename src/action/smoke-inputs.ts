@@ -28,6 +28,7 @@ export function readSmokeInputs(get: (name: string) => string) {
     device: read.text('device'),
     only: read.list('only') ?? [],
     sanitize: read.flag('sanitize'),
+    requireTuned: read.flag('require-tuned'),
     /** In seconds, like `timeout`. */
     wait: read.count('wait') ?? DEFAULT_WAIT,
     timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,

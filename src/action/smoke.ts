@@ -26,8 +26,8 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
   const refusal = await smokeRefusal(inputs.allowUntrusted, context);
   if (refusal !== undefined) throw refusal;
   const folder = await packageFolder(inputs, context);
-  const { gpu, device, only, sanitize, wait, timeout } = inputs;
-  const settings = { package: folder, gpu, device, only, sanitize, wait, timeout };
+  const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
+  const settings = { package: folder, gpu, device, only, sanitize, requireTuned, wait, timeout };
   const result = await runSmokeTest(settings, context);
   setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
   const failure = smokeFailure(result, await locator(inputs.manifest));

@@ -84,7 +84,3 @@ async function writeScores(result: TuneResult, folder: string): Promise<string> 
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
   return file;
 }
-
-function sum(counts: readonly number[]): string {
-  return String(counts.reduce((total, count) => total + count, 0));
-}

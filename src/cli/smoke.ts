@@ -16,10 +16,14 @@ import {
 } from './command.ts';
 import { tableText } from './table.ts';
 
-interface SmokeOptions extends Omit<SmokeRequest, 'lockFolder' | 'only' | 'sanitize'> {
+interface SmokeOptions extends Omit<
+  SmokeRequest,
+  'lockFolder' | 'only' | 'sanitize' | 'requireTuned'
+> {
   readonly manifest: string;
   readonly only?: string[];
   readonly sanitize?: true;
+  readonly requireTuned?: true;
   readonly json?: true;
 }
 
@@ -47,6 +51,10 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     .option('--case <n>', 'Run only this case of each kernel, counted from 0', parseIndex)
     .option('--algo <n>', 'Run only this algo of each kernel, counted from 0', parseIndex)
     .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
+    .option(
+      '--require-tuned',
+      'Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured',
+    )
     .option(
       '--wait <seconds>',
       'How long to wait for a GPU that other tests use',

@@ -54,6 +54,12 @@ bool execute(Trial &trial, const Plan &plan, const TimePlan &step) {
   return !outcome.broken;
 }
 
+bool execute(Trial &trial, const Plan &, const ChoicePlan &step) {
+  report_start_of_run(step.id);
+  report_run(step.id, choose(trial));
+  return true;
+}
+
 bool execute(Trial &trial, const Plan &plan, const LaunchPlan &step) {
   report_start_of_run(step.id);
   const Outcome outcome = time_on_host(trial, step, plan.timing);

@@ -164,6 +164,8 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     read_expected(find_buffer(plan, line), line);
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
+  } else if (key == "choose") {
+    plan.steps.emplace_back(ChoicePlan{line.integer()});
   } else if (key == "launch") {
     plan.steps.emplace_back(LaunchPlan{read_run(line)});
   } else if (key == "copy") {

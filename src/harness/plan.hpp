@@ -54,6 +54,11 @@ struct RunPlan {
 /// Times an algo, and looks at nothing else.
 struct TimePlan : RunPlan {};
 
+/// Asks which algo is chosen for a call, without calling the kernel.
+struct ChoicePlan {
+  long long id;
+};
+
 /// Times a call of an algo on the host.
 struct LaunchPlan : RunPlan {};
 
@@ -74,7 +79,7 @@ struct CasePlan {
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
   std::vector<BufferPlan> buffers;
-  std::vector<std::variant<RunPlan, TimePlan, LaunchPlan, CopyPlan, CheckPlan>> steps;
+  std::vector<std::variant<RunPlan, TimePlan, LaunchPlan, CopyPlan, ChoicePlan, CheckPlan>> steps;
 };
 
 /// How to time calls.

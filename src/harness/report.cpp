@@ -47,6 +47,7 @@ std::string times_of(const Outcome &outcome) {
   if (calls > 0) json += ",\"calls\":" + std::to_string(calls) + ",\"range\":" + json_number(range);
   if (clocks.to > 0)
     json += ",\"clocks\":{\"from\":" + std::to_string(clocks.from) + ",\"to\":" + std::to_string(clocks.to) + "}";
+  if (outcome.chosen >= 0) json += ",\"chosen\":" + std::to_string(outcome.chosen);
   return json;
 }
 

@@ -43,6 +43,7 @@ struct Outcome {
   double microseconds = unknown;  // the median time of a call
   double first = unknown;         // the first call of an algo, from the host's call to its end on the device
   Timed timed;
+  int chosen = -1;  // the algo that is chosen for the call
   HostTimes host;
   std::string note;
   bool broken = false;  // all further calls of the driver fail

@@ -49,6 +49,8 @@ struct Kernel {
   CUresult (*load)();
   CUresult (*unload)();
   std::vector<Parameter> parameters;
+  /// The algo that measurements choose for a call; null if nothing was measured.
+  int (*choose)(CUstream stream, const Value *values) = nullptr;
 };
 
 /// The tested kernels of the package.

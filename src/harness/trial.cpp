@@ -58,6 +58,15 @@ Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clock
   return outcome;
 }
 
+Outcome choose(Trial &trial) {
+  if (!trial.kernel.choose) throw PlanError(std::string(trial.kernel.name) + " has no choice of an algo");
+  Outcome outcome;
+  const Stream stream;
+  outcome.chosen = trial.kernel.choose(stream.get(), trial.memory().arguments(trial.kernel).data());
+  if (outcome.chosen < 0) outcome.add("launch", "no algo is chosen for the call");
+  return outcome;
+}
+
 Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing) {
   Outcome outcome;
   const Stream stream;

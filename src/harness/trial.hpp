@@ -38,6 +38,9 @@ Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clock
 
 Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing);
 
+/// Executes a step that asks for the chosen algo. Throws PlanError if the kernel has no choice.
+Outcome choose(Trial &trial);
+
 /// Executes a check of the kernel's interface. Throws PlanError if there is no check with that name.
 Outcome check(Trial &trial, const CheckPlan &plan);
 

@@ -23,13 +23,15 @@ export async function fakePackage(
   functions: Functions,
   adjust: Adjustment = () => ({}),
   registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
+  choices?: AlgoChoices,
 ): Promise<string> {
   const { variants } = fakePreparation(manifestText, functions);
-  return packageOf(manifestText, variants, (variant) => {
+  const compile = (variant: Variant): CompiledKernel => {
     const record = adjust(variant);
     const name = record.name ?? variant.kernel.source.function;
     return fakeCompiled(variant, { name, registers: registers(variant) }, record);
-  });
+  };
+  return packageOf(manifestText, variants, compile, choices);
 }
 
 /** Writes a package with these variants. Returns its folder. */

@@ -1,12 +1,7 @@
 """Runs Triton's compile.py or link.py from the command line, on a machine without a GPU.
 
-<<<<<<<< HEAD:test/support/triton_tool.py
-`triton_tool.py ARCH MODULE ARGUMENTS…`: a stub driver answers the tools' questions about the GPU and the C names of
-types. Everything else is their own code.
-========
 Usage: `run_triton_tool.py ARCH MODULE ARGUMENTS...`. The tools ask the GPU driver for the GPU's architecture and for the C names
 of types; a stub answers.
->>>>>>>> w-build:test/support/run_triton_tool.py
 """
 
 import runpy

@@ -35,16 +35,16 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     every = finder.allowed({**dict.fromkeys(request["divisible"], DIVISOR), **base})
     kept = finder.confirmed(every, finder.relevant(every))
     choices = [{"from": "aligned", "asked": every, "kept": kept}]
+    # What changes the code in other ways than the width of accesses.
+    beside = kept.keys() - finder.relevant(every).keys()
     first, *others = finder.groups(kept) or [set()]
     for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
         if others:
-            asked = {name: value for name, value in every.items() if name not in left_out}
+            asked = {name: value for name, value in every.items() if name not in left_out | beside}
             choices.append({"from": "partly", "asked": asked})
     choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
     pointers = finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})
     choices.append({"from": "pointers", "asked": pointers})
-    # What changes the code in other ways than the width of accesses.
-    beside = kept.keys() - finder.relevant(every).keys()
     for choice in choices[1:]:
         asked = choice["asked"]
         relevant = finder.relevant(asked)

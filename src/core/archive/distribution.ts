@@ -108,8 +108,10 @@ export async function copyEvidence(
   out: string,
 ): Promise<readonly DistributionFile[]> {
   const file = join(pkg.folder, EVIDENCE_FILE);
-  const records = await readEvidence(file);
-  const isOwn = records.every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
+  const { records, tuned } = await readEvidence(file);
+  const isOwn = [...records, ...tuned].every(
+    ({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256,
+  );
   if (records.length === 0 || !isOwn) return [];
   return [await writeBeside('evidence', await readFile(file), pkg, out)];
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_TIMING, type TimingSettings } from '../measure/timing.ts';
-import { type CallTime, type MeasuredCall, type HostMeter, withMeter } from '../measure/measure.ts';
+import { withMeter } from '../measure/measure.ts';
+import type { CallTime, HostMeter, MeasuredCall } from '../measure/meter.ts';
 import type { MeasureContext } from '../measure/device.ts';
 import type { SmokePackage } from '../package/read.ts';
 import type { BenchRequest } from './request.ts';

@@ -1,5 +1,5 @@
 import type { MeasureContext } from '../measure/device.ts';
-import type { HostTime, MeasuredCall } from '../measure/measure.ts';
+import type { HostTime, MeasuredCall } from '../measure/meter.ts';
 import type { SmokePackage } from '../package/read.ts';
 import { measureTasks, withBenchMeter } from './alone.ts';
 import { type JitSetup, withJitWorker } from './jit-worker.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readElf } from '../abi/elf.ts';
-import { cTypeOf, parseArgumentType } from '../model/types.ts';
+import { cTypeOf, isInteger, parseArgumentType } from '../model/types.ts';
 import type { PackagedKernel } from '../package/read.ts';
 
 /**
@@ -48,11 +48,25 @@ function writeKernel(kernel: PackagedKernel, index: number): string {
 }
 static const std::vector<Parameter> parameters_${index} = {
 ${table.join('\n')}
-};`;
+};${writeChooser(kernel, index)}`;
 }
 
-function writeEntry({ name }: PackagedKernel, index: number): string {
-  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}},`;
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel: PackagedKernel, index: number): string {
+  if (kernel.choice === undefined) return '';
+  const values = parametersOf(kernel).flatMap(({ type }, at) => {
+    const parsed = parseArgumentType(type);
+    return parsed !== undefined && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+  });
+  return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? '' : ' v'}) {
+  return ${kernel.name}_choose(${['stream', ...values].join(', ')});
+}`;
+}
+
+function writeEntry({ name, choice }: PackagedKernel, index: number): string {
+  const choose = choice === undefined ? '' : `, &choose_${index}`;
+  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choose}},`;
 }
 
 function writeValue(typeText: string, value: string): string {

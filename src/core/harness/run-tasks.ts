@@ -160,6 +160,8 @@ const outcomeFields = {
   range: numberSchema,
   calls: z.number().optional(),
   clocks: z.object({ from: z.number(), to: z.number() }).optional(),
+  /** Of steps that ask for it: the algo that is chosen for the call. */
+  chosen: z.number().optional(),
   /** The first call of an algo, in microseconds from the call to its end on the GPU. */
   first: z.number().optional(),
   /** Nanoseconds of a call on the CPU, one number for each round. */

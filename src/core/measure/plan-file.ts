@@ -20,14 +20,26 @@ export function timingPlanText(
   { milliseconds, precision, flush }: TimingSettings,
   step: TimedStep = 'time',
 ): string {
+  return planOf(
+    [`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`],
+    tasks,
+    (task) => [step, task.id, algo, ...task.misaligned].join(' '),
+  );
+}
+
+/** Returns the plan of a process that asks which algo is chosen for cases. */
+export function choicePlanText(kernel: string, tasks: readonly TimingTask[]): string {
+  return planOf([`kernel ${kernel}`], tasks, ({ id }) => `choose ${id}`);
+}
+
+function planOf(
+  head: readonly string[],
+  tasks: readonly TimingTask[],
+  step: (task: TimingTask) => string,
+): string {
   const lines = [
-    `kernel ${kernel}`,
-    `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`,
-    ...tasks.flatMap((task) => [
-      `case ${task.id}`,
-      ...task.lines,
-      [step, task.id, algo, ...task.misaligned].join(' '),
-    ]),
+    ...head,
+    ...tasks.flatMap((task) => [`case ${task.id}`, ...task.lines, step(task)]),
     'end',
   ];
   return `${lines.join('\n')}\n`;

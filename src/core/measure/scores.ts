@@ -3,7 +3,7 @@ import { isInteger, parseArgumentType } from '../model/types.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
 import type { MeasuredSize, Score, TunedKernel } from '../tuning/file.ts';
-import type { MeasuredCall } from './measure.ts';
+import type { MeasuredCall } from './meter.ts';
 import type { MeasuredVariant } from './timed-call.ts';
 
 /** A case to measure, and the values by which the tuning file knows it. */

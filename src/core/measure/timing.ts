@@ -12,3 +12,6 @@ export interface TimingSettings {
 }
 
 export const DEFAULT_TIMING: TimingSettings = { milliseconds: 500, precision: 0.01, flush: true };
+
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+export const FLUSH_BYTES = 512 * 2 ** 20;

@@ -1,10 +1,11 @@
 import type { Path } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { PackagedKernel } from '../package/read.ts';
+import type { KernelCases } from '../testdata/document.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../tuning/file.ts';
 import type { MeasureContext } from './device.ts';
-import type { CallTime, MeasuredCall, Meter } from './measure.ts';
-import { entryOf, knownScore, scoreOf, type TuningSize, withEntry } from './scores.ts';
+import type { CallTime, MeasuredCall, Meter } from './meter.ts';
+import { entryOf, knownScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
 
 /** A kernel to measure. */
 export interface TuneSubject {
@@ -12,6 +13,16 @@ export interface TuneSubject {
   readonly sizes: readonly TuningSize[];
   readonly algos: readonly number[];
   readonly key: readonly string[] | undefined;
+}
+
+/** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
+export function subjectOf(kernel: PackagedKernel, item: KernelCases): TuneSubject {
+  return {
+    kernel,
+    sizes: sizesOf(kernel, item.timed ?? item.cases),
+    algos: item.timed === undefined ? item.algos : [...kernel.algos.keys()],
+    key: item.key,
+  };
 }
 
 /** The scores of a kernel, new ones and those that the file had. */

@@ -4,9 +4,14 @@ import type { HarnessDevice } from '../harness/device.ts';
 import { readSmokePackage, type SmokePackage } from '../package/read.ts';
 import { readTuning, writeTuning } from '../tuning/file.ts';
 import type { MeasureContext } from './device.ts';
-import { type MeasureSettings, type Meter, withMeter } from './measure.ts';
-import { sizesOf } from './scores.ts';
-import { measureKernel, type TuneKernelResult, type TuneSubject } from './tune-kernel.ts';
+import { type MeasureSettings, withMeter } from './measure.ts';
+import type { Meter } from './meter.ts';
+import {
+  measureKernel,
+  subjectOf,
+  type TuneKernelResult,
+  type TuneSubject,
+} from './tune-kernel.ts';
 
 /** What to measure, and where to keep it. */
 export interface TuneRequest extends MeasureSettings {
@@ -96,13 +101,9 @@ function subjectsOf(pkg: SmokePackage, { only, algos }: TuneRequest): readonly T
   const subjects = chosen.flatMap((kernel): readonly TuneSubject[] => {
     const item = cases.get(kernel.name);
     if (item === undefined) return [];
-    // Only tested algos reach the cases of the test.
-    const all = item.timed === undefined ? item.algos : [...kernel.algos.keys()];
-    const own = all.filter((algo) => algos?.includes(algo) ?? true);
-    const sizes = sizesOf(kernel, item.timed ?? item.cases);
-    return sizes.length === 0 || own.length === 0
-      ? []
-      : [{ kernel, sizes, algos: own, key: item.key }];
+    const subject = subjectOf(kernel, item);
+    const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
+    return subject.sizes.length === 0 || own.length === 0 ? [] : [{ ...subject, algos: own }];
   });
   if (subjects.length > 0) return subjects;
   const which = algos === undefined ? '' : ` with algo ${algos.join(' or ')}`;

@@ -9,6 +9,7 @@ import {
   EVIDENCE_FORMAT,
   type EvidenceRecord,
   readEvidence,
+  type TunedRecord,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
 import type { CheckResult, RunResult } from './result.ts';
@@ -51,18 +52,32 @@ export function recordsOf(
 export async function writeEvidence(
   { folder, manifestSha256 }: SmokePackage,
   records: readonly EvidenceRecord[],
+  tuned: readonly TunedRecord[] = [],
 ): Promise<void> {
   const file = join(folder, EVIDENCE_FILE);
-  const known = (await readEvidence(file)).filter((old) => old.manifestSha256 === manifestSha256);
-  if (records.length === 0 && known.length === 0) {
+  const old = await readEvidence(file);
+  const isOwn = (record: { readonly manifestSha256: string }): boolean =>
+    record.manifestSha256 === manifestSha256;
+  const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf);
+  const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
+  if (all.length === 0 && allTuned.length === 0) {
     // Only records of other builds are left.
     await rm(file, { force: true });
     return;
   }
-  const merged = new Map([...known, ...records].map((record) => [keyOf(record), record]));
-  const sorted = [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
-  const text = `${JSON.stringify({ format: EVIDENCE_FORMAT, records: sorted }, undefined, 2)}\n`;
+  const document = {
+    format: EVIDENCE_FORMAT,
+    records: all,
+    ...(allTuned.length > 0 && { tuned: allTuned }),
+  };
+  const text = `${JSON.stringify(document, undefined, 2)}\n`;
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords<T>(records: readonly T[], key: (record: T) => string): readonly T[] {
+  const merged = new Map(records.map((record) => [key(record), record]));
+  return [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
 }
 
 /**
@@ -81,7 +96,8 @@ export async function missingEvidence(
 ): Promise<readonly Problem[]> {
   if (need.kind === 'abi-checked') return [];
   const file = join(folder, EVIDENCE_FILE);
-  const records = (await readEvidence(file)).filter((one) => one.manifestSha256 === manifestSha256);
+  const evidence = await readEvidence(file);
+  const records = evidence.records.filter((one) => one.manifestSha256 === manifestSha256);
   return manifest.kernels.flatMap((kernel) => {
     const missing = missingParts(kernel, records, need.targets);
     if (missing.length === 0) return [];
@@ -106,6 +122,10 @@ export function unknownTargets(
 
 function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
   return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
+}
+
+function tunedKeyOf({ kernel, device, capability }: TunedRecord): string {
+  return [kernel, capability, device].join('\0');
 }
 
 function sortable(value: number): string {

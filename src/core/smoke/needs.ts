@@ -1,14 +1,22 @@
 import { caseBytes, type DeviceNeeds, deviceNeeds, targetOfRun } from '../harness/needs.ts';
+import { FLUSH_BYTES } from '../measure/timing.ts';
 import type { SmokePackage } from '../package/read.ts';
+import type { SmokeRequest } from './request.ts';
 import { type KernelTest, smallestCase } from './selection.ts';
 
 /** Threads in the check that calls a kernel from many threads. */
 export const CHECK_THREADS = 8;
 
 /** Returns what the selected tests of a package need. */
-export function testNeeds({ manifest }: SmokePackage, tests: readonly KernelTest[]): DeviceNeeds {
+export function testNeeds(
+  { manifest }: SmokePackage,
+  tests: readonly KernelTest[],
+  { requireTuned }: Pick<SmokeRequest, 'requireTuned'>,
+): DeviceNeeds {
   const kernels = tests.map(({ kernel }) => kernel);
-  return deviceNeeds(manifest.ptxas, kernels, Math.max(0, ...tests.map(memoryOf)));
+  const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
+  const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
+  return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
 
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */

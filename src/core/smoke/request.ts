@@ -15,6 +15,8 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly algo?: number | undefined;
   /** Whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
+  /** Whether a kernel with several algos fails if the chosen ones are not about as fast as the best. */
+  readonly requireTuned?: boolean | undefined;
   /** Seconds a run may take. */
   readonly timeout: number;
   /** How many compilers run at the same time. */

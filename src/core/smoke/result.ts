@@ -67,6 +67,7 @@ export type CheckName =
   | 'threads'
   | 'second-device'
   | 'memory'
+  | 'tuned' // the chosen algos are about as fast as the best
   | 'own-test';
 
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */

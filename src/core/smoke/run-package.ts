@@ -1,14 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
 import { targetFor, targetsOf } from '../harness/needs.ts';
-import type { EvidenceRecord } from '../package/evidence.ts';
+import { DEFAULT_TIMING } from '../measure/timing.ts';
+import { meterOn } from '../measure/meter.ts';
+import type { EvidenceRecord, TunedRecord } from '../package/evidence.ts';
 import { recordsOf, writeEvidence } from './evidence.ts';
 import { testOn } from './needs.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
 import { type KernelTest, tasksOf } from './selection.ts';
+import { checkTuned, hasChoice } from './tuned.ts';
 
 /** The results of a package, and the GPU they were obtained on. */
 export interface PackageResult extends KernelResult {
@@ -33,16 +38,18 @@ export async function testPackage(
   const onDone = (label: string): void => context.log.progress((done += 1), total, label);
   const results: KernelResult[] = [];
   const records: EvidenceRecord[] = [];
+  const tuned: TunedRecord[] = [];
   for (const test of own) {
     const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== undefined;
     const result = hasCubin
       ? await testKernel(test, { ...common, onDone }, context)
       : withoutCubin(test, common, device);
-    results.push(result);
+    const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
+    results.push(judged);
     records.push(...recordsOf(pkg, test, result, device));
-    logResult(test, result, context);
+    logResult(test, judged, context);
   }
-  await keepEvidence(common, records, context);
+  await keepEvidence(common, records, tuned, context);
   return {
     device,
     runs: results.flatMap(({ runs }) => runs),
@@ -52,6 +59,56 @@ export async function testPackage(
       ...results.flatMap(({ notes }) => notes),
     ],
   };
+}
+
+/** Milliseconds of timing one algo with one size. */
+const TIMING = 100;
+
+/**
+ * Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
+ * and to `tuned` a record if they are.
+ */
+async function withTuned(
+  test: KernelTest,
+  result: KernelResult,
+  { pkg, lease, programs, request, sanitizer, folder }: PackageSetup,
+  tuned: TunedRecord[],
+  context: RunContext,
+): Promise<KernelResult> {
+  const { kernel, cases } = test;
+  const { harness } = programs;
+  const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
+  if (failed || harness === undefined || !hasChoice(test) || sanitizer.length > 0) return result;
+  const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
+  const check = { kernel: kernel.name, check: 'tuned' as const, path: cases.path, command };
+  if (kernel.choice === undefined) {
+    if (request.requireTuned !== true) return result;
+    const message = `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`;
+    const problems = [{ kind: 'check' as const, message }];
+    return { ...result, checks: [...result.checks, { ...check, problems }] };
+  }
+  const settings = {
+    pkg,
+    lease,
+    build: () => Promise.resolve({ harness }),
+    folder: join(folder, `${kernel.name}-tuned`),
+    timing: { ...DEFAULT_TIMING, milliseconds: TIMING },
+    timeout: request.timeout,
+  };
+  await mkdir(settings.folder, { recursive: true });
+  const meter = meterOn(kernel, settings, context);
+  const { sizes, worst, problems } = await checkTuned(test, meter);
+  if (problems.length === 0 && worst !== undefined) {
+    const { name: device, capability, driver } = meter.device;
+    const facts = { device, capability, driver, triton: pkg.manifest.triton };
+    const { manifestSha256 } = pkg;
+    const outcome = 'tuned' as const;
+    tuned.push({ manifestSha256, kernel: kernel.name, outcome, sizes, worst, ...facts });
+  }
+  if (problems.length === 0 || request.requireTuned === true)
+    return { ...result, checks: [...result.checks, { ...check, problems }] };
+  const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+  return { ...result, notes: [...result.notes, ...notes] };
 }
 
 /**
@@ -104,10 +161,11 @@ function logResult(
 async function keepEvidence(
   { pkg }: PackageSetup,
   records: readonly EvidenceRecord[],
+  tuned: readonly TunedRecord[],
   { log }: Pick<RunContext, 'log'>,
 ): Promise<void> {
   try {
-    await writeEvidence(pkg, records);
+    await writeEvidence(pkg, records, tuned);
   } catch (error) {
     // A read-only package can still be tested.
     log.warning({ message: `cannot write the evidence: ${String(error)}` });

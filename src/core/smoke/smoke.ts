@@ -79,7 +79,7 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
-  const needs = testNeeds(pkg, selection.tests);
+  const needs = testNeeds(pkg, selection.tests, request);
 
   // First, so that a missing GPU is reported before the long build.
   const { probe, obstacles } = await log.group('Look for a GPU', async () => {

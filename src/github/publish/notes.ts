@@ -59,7 +59,7 @@ async function describePackage(pkg: ReadPackage): Promise<string> {
 }
 
 async function describeEvidence(pkg: ReadPackage): Promise<string> {
-  const all = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+  const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
   const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
   if (records.length === 0) return "every kernel's parameters checked against its cubin";
   const ran = new Set(records.map(({ kernel }) => kernel));

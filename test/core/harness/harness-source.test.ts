@@ -39,6 +39,19 @@ describe('the generated table of kernels', () => {
     expect(takesTensors([kernel('scale', TYPES, [])])).toBe(false);
   });
 
+  it('asks for the chosen algo of a measured kernel by its integers', () => {
+    const choice = { tuning: '', devices: [], tables: [] };
+    const measured = { ...kernel('scale', TYPES, ['i64']), choice };
+    const text = writeGlue('demo', [kernel('plain', TYPES, []), measured]);
+    expect(text).toContain(
+      'static int choose_1(CUstream stream, const Value * v) {\n  return scale_choose(stream, ' +
+        'v[1].integer<int32_t>(), v[2].integer<uint8_t>(), v[3].integer<bool>(), ' +
+        'v[4].integer<int64_t>(), v[9].integer<int64_t>());',
+    );
+    expect(text).toContain('&unload_scale, parameters_1, &choose_1},');
+    expect(text).toContain('&unload_plain, parameters_0},');
+  });
+
   it('calls kernels without parameters', () => {
     expect(writeGlue('demo', [kernel('bare', [], [])])).toContain(
       'call_0(CUstream stream, const Value *, int algo) {\n  return bare(stream, algo);',

@@ -2,13 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type MeasuredCall,
-  type MeasureSettings,
-  type HostMeter,
-  type HostTime,
-  withMeter,
-} from '../../../src/core/measure/measure.ts';
+import { type MeasureSettings, withMeter } from '../../../src/core/measure/measure.ts';
+import type { HostMeter, HostTime, MeasuredCall } from '../../../src/core/measure/meter.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MeasuredCall, Meter } from '../../../src/core/measure/measure.ts';
+import type { MeasuredCall, Meter } from '../../../src/core/measure/meter.ts';
 import { sizesOf } from '../../../src/core/measure/scores.ts';
 import { measureKernel, type TuneKernelResult } from '../../../src/core/measure/tune-kernel.ts';
 import type { PackagedKernel } from '../../../src/core/package/read.ts';
@@ -53,6 +53,7 @@ function meterOf(behaviour: Behaviour, device = DEVICE, code = ''): Meter {
   return {
     device,
     variantOf,
+    chosen: () => Promise.resolve([]),
     measure: (kernel, algo, cases) => {
       measured.push(...cases.map(({ name }) => `${algo} ${name}`));
       return Promise.resolve(

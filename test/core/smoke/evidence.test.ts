@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EVIDENCE_FILE, type EvidenceRecord } from '../../../src/core/package/evidence.ts';
+import {
+  EVIDENCE_FILE,
+  type EvidenceRecord,
+  readEvidence,
+  type TunedRecord,
+} from '../../../src/core/package/evidence.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
 import { recordsOf, writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import type { CheckResult, RunResult } from '../../../src/core/smoke/result.ts';
@@ -98,6 +103,31 @@ describe('the evidence of a package', () => {
     expect((await readdir(pkg.folder)).filter((name) => name.startsWith('evidence'))).toEqual([
       EVIDENCE_FILE,
     ]);
+  });
+
+  it('has a record for each kernel whose chosen algos are fast, on each GPU', async () => {
+    const tuned = (changes: Partial<TunedRecord> = {}): TunedRecord => ({
+      manifestSha256: pkg.manifestSha256,
+      kernel: 'scale',
+      outcome: 'tuned',
+      sizes: 3,
+      worst: 1.04,
+      device: 'NVIDIA A10',
+      capability: '8.6',
+      driver: '12.8',
+      triton: '3.8.0',
+      ...changes,
+    });
+    const file = join(pkg.folder, EVIDENCE_FILE);
+    await writeEvidence(pkg, [record()], [tuned({ manifestSha256: 'old' })]);
+    await writeEvidence(pkg, [], [tuned({ worst: 1.09 }), tuned({ kernel: 'other' })]);
+    await writeEvidence(pkg, [], [tuned(), tuned({ device: 'NVIDIA A40' })]);
+    expect(await readEvidence(file)).toEqual({
+      records: [record()],
+      tuned: [tuned({ kernel: 'other' }), tuned(), tuned({ device: 'NVIDIA A40' })],
+    });
+    await writeEvidence(pkg, [record({ algo: 1 })]);
+    expect((await readEvidence(file)).tuned).toHaveLength(3);
   });
 
   it('loses records of other builds, and is replaced if it is damaged', async () => {

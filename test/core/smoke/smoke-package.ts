@@ -7,7 +7,10 @@ import type {
   PackagedBuffer,
   PackagedCase,
 } from '../../../src/core/testdata/document.ts';
+import { planChoices } from '../../../src/core/plan/choices.ts';
+import { fakePreparation } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
+import { type Times, tunedKernel, tuningFile } from '../../support/tuning.ts';
 
 /** Two kernels. `scale` has two algos and two specialisations. */
 export const MANIFEST = `
@@ -77,13 +80,20 @@ export function scaleCases(changes: Partial<KernelCases> = {}): KernelCases {
   };
 }
 
-/** Writes a package with these tests and its checksums. Returns its folder. */
+/**
+ * Writes a package with these tests and its checksums. Returns its folder.
+ * @param tuned the times of the algos of `scale`, if an algo is chosen by them
+ */
 export async function smokePackage(
   kernels: readonly KernelCases[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
   manifest = MANIFEST,
+  tuned: readonly Times[] = [],
 ): Promise<string> {
-  const folder = await fakePackage(manifest, FUNCTIONS);
+  const plan = fakePreparation(manifest, FUNCTIONS);
+  const measured = tuned.length === 0 ? [] : [tunedKernel(plan.variants, 'scale', 'sm_90', tuned)];
+  const { choices } = planChoices(tuningFile(measured), plan);
+  const folder = await fakePackage(manifest, FUNCTIONS, undefined, undefined, choices);
   const cases = `${JSON.stringify({ format: 1, kernels }, undefined, 2)}\n`;
   const all = { 'smoke/cases.json': cases, ...files };
   for (const [path, content] of Object.entries(all)) {

@@ -1,0 +1,93 @@
+import type { HarnessProblem } from '../harness/problem.ts';
+import type { Meter } from '../measure/meter.ts';
+import { subjectOf } from '../measure/tune-kernel.ts';
+import type { TuningSize } from '../measure/scores.ts';
+import type { KernelTest } from './selection.ts';
+
+/** The longest time of a chosen algo, as a multiple of the best algo's. */
+const LIMIT = 1.1;
+
+/** How the chosen algos of a kernel compare with the best. */
+export interface TunedResult {
+  readonly sizes: number;
+  /** The highest ratio of times; undefined if one of them is not known. */
+  readonly worst: number | undefined;
+  readonly problems: readonly HarnessProblem[];
+}
+
+/** Whether there is anything to choose. */
+export function hasChoice({ kernel, isWhole }: KernelTest): boolean {
+  return isWhole && kernel.algos.length > 1;
+}
+
+/**
+ * Times every algo of a kernel that was measured for all its sizes, and compares with the best the
+ * algo that the package chooses. What seems slow is timed once more.
+ */
+export async function checkTuned(
+  { kernel, cases }: KernelTest,
+  meter: Meter,
+): Promise<TunedResult> {
+  const { sizes, algos } = subjectOf(kernel, cases);
+  const items = sizes.map((size) => size.case);
+  const chosen = await meter.chosen(kernel, items);
+  const times = new Map<number, Times>();
+  for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
+  const problems: HarnessProblem[] = [];
+  const ratios: number[] = [];
+  for (const [index, size] of sizes.entries()) {
+    const name = size.case.name;
+    const own = chosen[index];
+    const [best] = [...times]
+      .flatMap(([algo, all]) => {
+        const time = all.get(size);
+        return time === undefined ? [] : [{ algo, time }];
+      })
+      .toSorted((a, b) => a.time - b.time);
+    const time = own === undefined ? undefined : times.get(own)?.get(size);
+    if (own === undefined || best === undefined || time === undefined) {
+      const what =
+        own === undefined ? 'no algo is chosen' : `algo ${own} is chosen, but has no time`;
+      problems.push({ kind: 'check', message: `${what} for ${name}` });
+      continue;
+    }
+    let ratio = time / best.time;
+    if (ratio > LIMIT) {
+      const again = async (algo: number): Promise<number> =>
+        (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
+      ratio = Math.min(ratio, (await again(own)) / (await again(best.algo)));
+    }
+    ratios.push(ratio);
+    if (ratio <= LIMIT) continue;
+    const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} × the time of algo ${best.algo}; at most ${LIMIT} × is allowed`;
+    problems.push({ kind: 'check', message });
+  }
+  const isComplete = ratios.length === sizes.length && sizes.length > 0;
+  return {
+    sizes: sizes.length,
+    worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : undefined,
+    problems,
+  };
+}
+
+type Times = ReadonlyMap<TuningSize, number>;
+
+/** The times of an algo in microseconds, for the sizes for which it has one. */
+async function timesOf(
+  meter: Meter,
+  kernel: KernelTest['kernel'],
+  algo: number,
+  sizes: readonly TuningSize[],
+): Promise<Times> {
+  const calls = await meter.measure(
+    kernel,
+    algo,
+    sizes.map((size) => size.case),
+  );
+  return new Map(
+    calls.flatMap(({ result }, index) => {
+      const size = sizes[index];
+      return result.kind === 'time' && size !== undefined ? [[size, result.microseconds]] : [];
+    }),
+  );
+}
