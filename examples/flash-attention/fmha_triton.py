@@ -65,11 +65,9 @@ def _fwd_kernel(
     dim = tl.arange(0, BLOCK_HEADDIM)
     row_exists = row < seqlen_q
     dim_exists = (dim < headdim)[None, :]
-    q = tl.load(
-        Q + (row.to(tl.int64) * stride_qm)[:, None] + dim[None, :],
-        mask=row_exists[:, None] & dim_exists,
-        other=0.0,
-    )
+    # Rows past the end repeat the last one, which needs no mask; nothing is stored for them.
+    q_row = tl.minimum(row, seqlen_q - 1).to(tl.int64)
+    q = tl.load(Q + (q_row * stride_qm)[:, None] + dim[None, :], mask=dim_exists, other=0.0)
 
     # Scores are kept in units of log2, since the hardware's exponential is 2^x.
     scale = softmax_scale * LOG2_E
@@ -86,11 +84,12 @@ def _fwd_kernel(
     full = tl.where(scale < 0, 0, full)
 
     step = tl.arange(0, BLOCK_N)
-    k_block = K + (step.to(tl.int64) * stride_kn)[:, None] + dim[None, :]
-    v_block = V + (step.to(tl.int64) * stride_vn)[:, None] + dim[None, :]
+    # The start of a block is added first, as one number: a block of pointers would take more registers.
+    k_offsets = (step.to(tl.int64) * stride_kn)[:, None] + dim[None, :]
+    v_offsets = (step.to(tl.int64) * stride_vn)[:, None] + dim[None, :]
     for first_key in range(0, full, BLOCK_N):
-        k = tl.load(k_block + first_key.to(tl.int64) * stride_kn, mask=dim_exists, other=0.0)
-        v = tl.load(v_block + first_key.to(tl.int64) * stride_vn, mask=dim_exists, other=0.0)
+        k = tl.load(K + first_key.to(tl.int64) * stride_kn + k_offsets, mask=dim_exists, other=0.0)
+        v = tl.load(V + first_key.to(tl.int64) * stride_vn + v_offsets, mask=dim_exists, other=0.0)
         acc, total, largest = attend(acc, total, largest, q, k, v, scale, True, False)
 
     # One or two blocks: a pipeline of their own would cost more registers than it saves time.

@@ -21,15 +21,21 @@ def tile_of(program, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, GROUP_S
 
 
 @triton.jit
-def finish(acc, bias_ptr, n, N, ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr):
-    """Adds the bias of the columns n, and applies the activation."""
+def store_tile(
+    acc, tile_m, tile_n, bias_ptr, c_ptr, M, N, stride_cm, stride_cn,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr,
+):  # fmt: skip
+    """Adds the bias, applies the activation and stores what lies inside of c."""
+    m = tile_m * BLOCK_M + tl.arange(0, BLOCK_M)
+    n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
     if USE_BIAS:
         acc += tl.load(bias_ptr + n, mask=n < N, other=0.0).to(tl.float32)[None, :]
     if ACTIVATION == "leaky_relu":
         acc = leaky_relu(acc)
     elif ACTIVATION == "relu":
         acc = tl.maximum(acc, 0.0)
-    return acc
+    c = c_ptr + m.to(tl.int64)[:, None] * stride_cm + n.to(tl.int64)[None, :] * stride_cn
+    tl.store(c, acc.to(c_ptr.dtype.element_ty), mask=(m < M)[:, None] & (n < N)[None, :])
 
 
 # M changes from call to call, and no access to memory is wider for knowing that it is a multiple of 16.
@@ -62,25 +68,31 @@ def matmul_kernel(
         a += BLOCK_K * stride_ak
         b += BLOCK_K * stride_bk
 
-    acc = finish(acc, bias_ptr, n, N, ACTIVATION, USE_BIAS)
-    c = c_ptr + m.to(tl.int64)[:, None] * stride_cm + n.to(tl.int64)[None, :] * stride_cn
-    tl.store(c, acc.to(c_ptr.dtype.element_ty), mask=(m < M)[:, None] & (n < N)[None, :])
+    store_tile(
+        acc, tile_m, tile_n, bias_ptr, c_ptr, M, N, stride_cm, stride_cn,
+        BLOCK_M, BLOCK_N, ACTIVATION, USE_BIAS,
+    )  # fmt: skip
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["M", "K"])
 def matmul_tma_kernel(
-    a, b, bias_ptr, c,
+    a, b, bias_ptr, c_ptr,
     M, N, K,
+    stride_cm,
     BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr,
     ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr,
 ):  # fmt: skip
-    """The same with tensor descriptors: a is M x K, b is N x K, c is M x N, all row by row."""
+    """The same with tensor descriptors of a, which is M x K, and of b, which is N x K.
+
+    There is none of c: a descriptor writes whole multiples of 16 bytes, also past the end of a row.
+    """
     tile_m, tile_n = tile_of(tl.program_id(0), M, N, BLOCK_M, BLOCK_N, GROUP_SIZE_M)
     acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
-    # What lies outside of a matrix is read as 0 and not written.
+    # What lies outside of a matrix is read as 0.
     for k in range(0, tl.maximum(K, 1), BLOCK_K):
         acc = tl.dot(a.load([tile_m * BLOCK_M, k]), b.load([tile_n * BLOCK_N, k]).T, acc)
 
-    n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
-    acc = finish(acc, bias_ptr, n, N, ACTIVATION, USE_BIAS)
-    c.store([tile_m * BLOCK_M, tile_n * BLOCK_N], acc.to(c.dtype))
+    store_tile(
+        acc, tile_m, tile_n, bias_ptr, c_ptr, M, N, stride_cm, 1,
+        BLOCK_M, BLOCK_N, ACTIVATION, USE_BIAS,
+    )  # fmt: skip

@@ -54,12 +54,25 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     return choices
 
 
+def arguments_of(name: str, type_text: str) -> List[str]:
+    """The arguments in TTIR of a parameter: a tensor descriptor has its sizes and strides behind it."""
+    if not type_text.startswith("tensordesc<"):
+        return [name]
+    axes = range(type_text.count(",") + 1)
+    return [name, *(f"{name}.shape[{axis}]" for axis in axes), *(f"{name}.strides[{axis}]" for axis in axes)]
+
+
 class HintFinder:
     def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: Dict[str, str], request: dict):
         """`signature`: the type of every parameter of the function, in order."""
         self._make_source = make_source
         self._target = target
-        self._parameters = [name for name, type_text in signature.items() if type_text != "constexpr"]
+        self._parameters = [
+            each
+            for name, type_text in signature.items()
+            if type_text != "constexpr"
+            for each in arguments_of(name, type_text)
+        ]
         self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
         self._free: Set[str] = set(request["free"])
         self._known_ones = {name for name, value in request["fixed"].items() if value == 1}
