@@ -6319,423 +6319,6 @@ async function removeFile(file) {
 		return systemCode(error) === "ENOENT";
 	}
 }
-// src/core/store/remote-names.ts
-/**
-* Names an index after selection and plan. The same plan starts from its own index, a changed
-* kernel from the newest index of the same selection, and a new selection from the newest index
-* of the package.
-*/
-function remoteNames(scope) {
-	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
-	const selection = `${all}index-${shortDigest(scope.selection)}-`;
-	const plan = `${selection}${shortDigest(scope.plan)}-`;
-	return {
-		indexPrefixes: [
-			plan,
-			selection,
-			`${all}index-`
-		],
-		index: (digest) => `${plan}${digest}`,
-		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-2-${digest}`
-	};
-}
-function shortDigest(value) {
-	return sha256(canonicalJson(value)).slice(0, 16);
-}
-// src/core/store/pack.ts
-const MAGIC$1 = "triton-aot pack 1\n";
-/** The most bytes the two lines may take: names of about 150,000 entries. */
-const MAX_HEAD_BYTES = 16777216;
-/** Bytes of a pack in memory while it is checked. */
-const CHUNK$2 = 1048576;
-/** Entries in memory at once while a pack is read. */
-const ENTRIES_AT_ONCE = 4;
-const sizeSchema$1 = int().nonnegative().max(MAX_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema$1]));
-const headSchema = strictObject({
-	sha256: string(),
-	entries: entriesSchema
-});
-/**
-* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
-* be larger than memory. Equal entries give equal packs. @throws the system's error.
-*/
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = reserved;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a pack. @throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MAX_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("its content does not match its name");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The first two lines, padded with spaces to `length`. */
-function headOf$1(digest, entries, length = 0) {
-	const text = `${MAGIC$1}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC$1)) throw new Error("it is not a pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK$2);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK$2, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-/** Indexes of other formats are rejected. */
-const indexSchema = strictObject({
-	format: literal$2(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-/** Encodes the index of some packs. */
-function encodeIndex(packs) {
-	const listed = packs.map(({ digest, bytes, entries }) => ({
-		digest,
-		bytes,
-		entries: [...entries]
-	}));
-	return `${JSON.stringify({
-		format: 1,
-		packs: listed
-	})}\n`;
-}
-/** Reads the packs an index lists. @throws an error if the text is not an index. */
-function decodeIndex(text) {
-	const { packs } = indexSchema.parse(JSON.parse(text));
-	return packs.map((pack) => ({
-		...pack,
-		entries: new Map(pack.entries)
-	}));
-}
-// src/core/store/remote-packs.ts
-/** The most packs one run restores: with more, compiling is faster. */
-const MAX_RESTORES = 6;
-/** The packs of a remote that this run knows. Each file is restored once, and checked. */
-var RemotePacks = class {
-	/** Undefined until the index has been restored. */
-	known;
-	/** Files that failed a check, each with the reason. */
-	corrupt = [];
-	/** The size of all restored files, damaged ones included. */
-	restoredBytes = 0;
-	#remote;
-	#names;
-	#temporary;
-	#restored = /* @__PURE__ */ new Map();
-	#restores = 0;
-	/** @param temporary returns the path of a temporary file. */
-	constructor(remote, names, temporary) {
-		this.#remote = remote;
-		this.#names = names;
-		this.#temporary = temporary;
-	}
-	/** Lists the packs of the newest index that matches. */
-	async list() {
-		this.known ??= await this.#restoreIndex() ?? [];
-		return this.known;
-	}
-	isRestored({ digest }) {
-		return this.#restored.has(digest);
-	}
-	/** Returns whether the pack has been restored, or still may be. */
-	isAvailable(pack) {
-		return this.#restores < MAX_RESTORES || this.isRestored(pack);
-	}
-	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
-	async restore(pack) {
-		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
-		if (file === void 0) this.#forget(pack);
-		else this.#restored.set(pack.digest, file);
-		return file;
-	}
-	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
-	reject(pack, reason) {
-		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
-		this.#forget(pack);
-	}
-	#forget(pack) {
-		this.known = this.known?.filter((each) => each !== pack);
-	}
-	async #restoreIndex() {
-		const file = await this.#temporary("index");
-		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
-			if (size > 33554432) throw new Error("it is too large");
-			const text = await readFile(file, "utf8");
-			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
-			return decodeIndex(text);
-		});
-	}
-	async #restorePack({ digest, bytes }) {
-		this.#restores += 1;
-		const file = await this.#temporary(`${digest}.pack`);
-		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
-			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
-			if (size !== bytes) throw new Error("its size is wrong");
-			return checkPack(file, digest);
-		});
-	}
-	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
-	async #restoreChecked(prefixes, file, check) {
-		const name = await this.#remote.restore(prefixes, file);
-		if (name === void 0) return void 0;
-		try {
-			const { size } = await stat(file);
-			this.restoredBytes += size;
-			return await check(name, size);
-		} catch (error) {
-			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
-			await rm(file, { force: true });
-			return;
-		}
-	}
-};
-/** The first line of an error's message. */
-function firstLine$1(error) {
-	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
-}
-/** The most packs of one index: each may cost a restore. */
-const MAX_PACKS = 5;
-/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
-function choosePack(packs, wanted, isRestored) {
-	const [best] = packs.map((pack) => ({
-		pack,
-		count: countHeld(pack, wanted),
-		cost: isRestored(pack) ? 0 : 1
-	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
-	return best?.pack;
-}
-/**
-* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
-* less than half of their content is wanted, one pack with all wanted entries replaces them.
-*/
-function planPush(packs, wanted) {
-	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
-	const added = [...wanted].filter((name) => !held.has(name));
-	if (added.length === 0) return {
-		kept: packs,
-		added
-	};
-	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
-		kept: [],
-		added: [...wanted]
-	} : {
-		kept: packs,
-		added
-	};
-}
-function countHeld({ entries }, wanted) {
-	let count = 0;
-	for (const name of wanted) if (entries.has(name)) count += 1;
-	return count;
-}
-function isMostlyUnwanted(packs, wanted) {
-	let balance = 0;
-	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
-	return balance < 0;
-}
-// src/core/store/remote.ts
-/** For a run without a remote. */
-const NO_REMOTE = {
-	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
-	push: () => Promise.resolve(),
-	pullHistory: () => Promise.resolve(),
-	pushHistory: () => Promise.resolve(),
-	traffic: () => ({
-		restoredBytes: 0,
-		savedBytes: 0
-	}),
-	close: () => Promise.resolve()
-};
-/**
-* Prepares the synchronisation of a store with a remote, which is first called when a result is
-* missing. All pulls together call it at most seven times, a push twice; the history takes a call
-* each way. `scratch` is a folder for temporary files.
-*/
-function openRemoteSync(store, remote, names, scratch, log) {
-	let folder;
-	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
-	const packs = new RemotePacks(remote, names, temporary);
-	let savedBytes = 0;
-	async function save(name, file) {
-		const { size } = await stat(file);
-		const isSaved = await remote.save(name, file);
-		if (isSaved) savedBytes += size;
-		return isSaved;
-	}
-	async function push(wanted) {
-		if (packs.known === void 0) return;
-		const { kept, added } = planPush(packs.known, wanted);
-		if (added.length === 0) return;
-		const file = await temporary("new.pack");
-		const pack = await writePack(file, added, (name) => store.read(name));
-		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
-		const text = encodeIndex([...kept, pack]);
-		const index = await temporary("new.index");
-		await writeFile(index, text);
-		if (!await save(names.index(sha256(text)), index)) return;
-		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
-	}
-	return {
-		async pull(entries) {
-			const all = [...entries];
-			const missing = new Set(all);
-			if (missing.size > 0) await guarded(log, () => restore$1(packs, missing, store));
-			warnOfCorrupt(packs.corrupt.splice(0), log);
-			return new Set(all.filter((name) => !missing.has(name)));
-		},
-		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
-			await mkdir(dirname(file), { recursive: true });
-			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
-		}),
-		pushHistory: (file) => guarded(log, async () => {
-			await save(names.history(sha256(await readFile(file))), file);
-		}),
-		traffic: () => ({
-			restoredBytes: packs.restoredBytes,
-			savedBytes
-		}),
-		async close() {
-			await folder?.then((path) => rm(path, {
-				recursive: true,
-				force: true
-			})).catch(() => {});
-		}
-	};
-}
-/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
-async function restore$1(packs, wanted, store) {
-	let usable = await packs.list();
-	for (;;) {
-		usable = usable.filter((pack) => packs.isAvailable(pack));
-		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
-		if (pack === void 0) return;
-		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
-		usable = usable.filter((each) => each !== pack);
-	}
-}
-async function unpack(file, wanted, store, onCorrupt) {
-	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "accepted") wanted.delete(name);
-		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
-	});
-}
-/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
-async function guarded(log, body) {
-	try {
-		await body();
-	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${String(error)}` });
-	}
-}
-/** One warning for all corrupt files. */
-function warnOfCorrupt([first, ...others], log) {
-	if (first === void 0) return;
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	log.warning({
-		message: `ignored a damaged file in the cache: ${first}${more}`,
-		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
-	});
-}
 // src/core/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
 const HOME_VARIABLE = "TRITON_AOT_HOME";
@@ -7544,7 +7127,9 @@ function hintFinder(store, settings) {
 		const known = await loadHints(requests, store);
 		const missing = requests.filter(({ key }) => !known.has(key));
 		if (missing.length === 0) return known;
-		await restore(missing.map(({ key }) => entryName("hints", key)), store, manifest.package, kernels, settings, context);
+		const names = missing.map(({ key }) => entryName("hints", key));
+		const plan = requests.map(({ key }) => key);
+		await settings.openRemote?.(manifest.package, kernels, plan).pull(names);
 		const restored = await loadHints(missing, store);
 		const found = await askCompiler(missing.filter(({ key }) => !restored.has(key)), store, settings, context, async () => {
 			const { python } = await manifestToolchain(manifest, settings.python, context);
@@ -7564,23 +7149,6 @@ async function loadHints(requests, store) {
 		if (choices !== void 0) found.set(key, choices);
 	}
 	return found;
-}
-/** Copies entries from the packs that earlier builds of the same kernels saved. Never fails. */
-async function restore(names, store, packageName, kernels, { remote }, { platform, scratch, log }) {
-	if (remote === void 0) return;
-	const sync = openRemoteSync(store, remote, remoteNames({
-		platform: platform.os,
-		arch: platform.arch,
-		package: packageName,
-		selection: selectionOf(kernels),
-		plan: names
-	}), scratch, log);
-	await sync.pull(names);
-	await sync.close();
-}
-/** The selected kernels and targets, which decide where the results of a build are found. */
-function selectionOf(kernels) {
-	return kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`));
 }
 async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, context, install) {
 	const found = /* @__PURE__ */ new Map();
@@ -7613,7 +7181,7 @@ async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, c
 	return found;
 }
 function sorted(choices) {
-	return JSON.parse(canonicalJson(choices));
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/core/advice/trials.ts
 /** Looks for answers in the store first, and stores those of the compiler. */
@@ -8370,7 +7938,7 @@ function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 // src/core/testdata/npy.ts
-const MAGIC = "NUMPY";
+const MAGIC$1 = "NUMPY";
 const ALIGNMENT = 64;
 /** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
 function writeNpy({ type, shape, bytes }) {
@@ -8378,7 +7946,7 @@ function writeNpy({ type, shape, bytes }) {
 	const start = 10;
 	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
 	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC, "latin1");
+	header.write(MAGIC$1, "latin1");
 	header.writeUInt16LE(1, 6);
 	header.writeUInt16LE(padded - start, 8);
 	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
@@ -8392,7 +7960,7 @@ var NpyError = class extends Error {};
 */
 function readNpy(content) {
 	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC) throw new NpyError("is not a .npy file");
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
 	const wide = (file[6] ?? 0) > 1;
 	const start = 6 + (wide ? 6 : 4);
 	if (file.length < start) throw new NpyError("is truncated");
@@ -8417,7 +7985,7 @@ function readNpy(content) {
 }
 // src/core/testdata/fill.ts
 /** The number of elements computed at a time. */
-const CHUNK$1 = 16384;
+const CHUNK$2 = 16384;
 /**
 * Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
 * that every machine gives the same bytes.
@@ -8425,8 +7993,8 @@ const CHUNK$1 = 16384;
 function fillElements(fill, element, count, seed) {
 	const bytes = new Uint8Array(count * bytesOf(element));
 	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$1) {
-		const values = new Float64Array(Math.min(CHUNK$1, count - start));
+	for (let start = 0; start < count; start += CHUNK$2) {
+		const values = new Float64Array(Math.min(CHUNK$2, count - start));
 		next(values);
 		bytes.set(encodeElements(element, values), start * bytesOf(element));
 	}
@@ -8480,7 +8048,7 @@ const SCALE = 1.7320508075688772 * 2 ** -32;
 /** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
 function normal(mean, deviation, seed) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$1);
+	const draws = new Uint32Array(DRAWS * CHUNK$2);
 	return (values) => {
 		random(draws.subarray(0, DRAWS * values.length));
 		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
@@ -8499,7 +8067,7 @@ function uniformIntegers$1(from, to, seed) {
 /** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
 function uniform(seed, valueOf) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$1);
+	const draws = new Uint32Array(CHUNK$2);
 	return (values) => {
 		random(draws.subarray(0, values.length));
 		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
@@ -9236,7 +8804,7 @@ const scoreSchema = object({
 	/** Why there is no time: the call failed, hung or was refused. */
 	fault: string().optional()
 });
-const sizeSchema = object({
+const sizeSchema$1 = object({
 	/** The integer parameters of the call, and its grid parameters, by name. */
 	values: record$1(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
 	scores: array(scoreSchema)
@@ -9259,7 +8827,7 @@ const tunedKernelSchema = object({
 	/** The parameters that the choice may depend on. Default: all integers. */
 	key: array(string()).optional(),
 	/** The whole score matrix. */
-	sizes: array(sizeSchema)
+	sizes: array(sizeSchema$1)
 });
 const tuningSchema = object({
 	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
@@ -13790,23 +13358,446 @@ function roleOf$1(name) {
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
-// src/core/build/store.ts
-function openStore(work, local, request, context) {
-	const { log, scratch } = context;
+// src/core/store/remote-names.ts
+/**
+* Names an index after selection and plan. The same plan starts from its own index, a changed
+* kernel from the newest index of the same selection, and a new selection from the newest index
+* of the package.
+*/
+function remoteNames(scope) {
+	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
+	const selection = `${all}index-${shortDigest(scope.selection)}-`;
+	const plan = `${selection}${shortDigest(scope.plan)}-`;
 	return {
-		local,
-		remote: request.remote === void 0 ? NO_REMOTE : openRemoteSync(local, request.remote, namesFor(work, context), scratch, log)
+		indexPrefixes: [
+			plan,
+			selection,
+			`${all}index-`
+		],
+		index: (digest) => `${plan}${digest}`,
+		pack: (digest) => `${all}pack-${digest}`,
+		history: (digest) => `${all}history-2-${digest}`
 	};
 }
-function namesFor({ preparation, jobs }, { platform }) {
-	const { manifest, kernels, variants } = preparation;
-	return remoteNames({
-		platform: platform.os,
-		arch: platform.arch,
-		package: manifest.package,
-		selection: selectionOf(kernels),
-		plan: entryNames(variants, jobs)
+function shortDigest(value) {
+	return sha256(canonicalJson(value)).slice(0, 16);
+}
+// src/core/store/pack.ts
+const MAGIC = "triton-aot pack 1\n";
+/** The most bytes the two lines may take: names of about 150,000 entries. */
+const MAX_HEAD_BYTES = 16777216;
+/** Bytes of a pack in memory while it is checked. */
+const CHUNK$1 = 1048576;
+/** Entries in memory at once while a pack is read. */
+const ENTRIES_AT_ONCE = 4;
+const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
+/** The entries of a pack in order, with their sizes in bytes. */
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const headSchema = strictObject({
+	sha256: string(),
+	entries: entriesSchema
+});
+/**
+* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
+* be larger than memory. Equal entries give equal packs. @throws the system's error.
+*/
+async function writePack(file, names, read) {
+	const sorted = [...new Set(names)].toSorted();
+	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const hash = createHash("sha256");
+	const entries = /* @__PURE__ */ new Map();
+	const handle = await open(file, "w");
+	try {
+		let bytes = reserved;
+		for (const name of sorted) {
+			const content = await read(name);
+			if (content === void 0 || content.length > 268435456) continue;
+			await writeAll(handle, content, bytes);
+			hash.update(content);
+			entries.set(name, content.length);
+			bytes += content.length;
+		}
+		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
+		await writeAll(handle, head, 0);
+		return {
+			digest: sha256(head),
+			bytes,
+			entries
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Checks every byte of a pack. @throws an error that says what is wrong. */
+async function checkPack(file, digest) {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const start = await readAt(handle, {
+			start: 0,
+			size: Math.min(size, MAX_HEAD_BYTES)
+		});
+		const end = start.indexOf("\n", 18) + 1;
+		const head = start.subarray(0, end);
+		if (sha256(head) !== digest) throw new Error("its content does not match its name");
+		const { sha256: bodyDigest, entries } = parseHead(head);
+		const spans = spansOf(entries, end);
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
+		return {
+			file,
+			spans
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
+async function readPack({ file, spans }, names, take) {
+	const handle = await open(file);
+	try {
+		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
+			const span = spans.get(name);
+			if (span !== void 0) await take(name, await readAt(handle, span));
+		});
+	} finally {
+		await handle.close();
+	}
+}
+/** The first two lines, padded with spaces to `length`. */
+function headOf$1(digest, entries, length = 0) {
+	const text = `${MAGIC}${JSON.stringify({
+		sha256: digest,
+		entries
+	})}`;
+	return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+function parseHead(head) {
+	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
+	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
+}
+function spansOf(entries, from) {
+	let start = from;
+	return new Map(entries.map(([name, size]) => {
+		const span = {
+			start,
+			size
+		};
+		start += size;
+		return [name, span];
+	}));
+}
+async function digestFrom(handle, start, end) {
+	const hash = createHash("sha256");
+	const chunk = Buffer.allocUnsafe(CHUNK$1);
+	for (let at = start; at < end;) {
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
+		if (bytesRead === 0) break;
+		hash.update(chunk.subarray(0, bytesRead));
+		at += bytesRead;
+	}
+	return hash.digest("hex");
+}
+async function readAt(handle, { start, size }) {
+	const content = Buffer.allocUnsafeSlow(size);
+	let length = 0;
+	while (length < size) {
+		const { bytesRead } = await handle.read(content, length, size - length, start + length);
+		if (bytesRead === 0) break;
+		length += bytesRead;
+	}
+	return content.subarray(0, length);
+}
+async function writeAll(handle, content, at) {
+	for (let done = 0; done < content.length;) {
+		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+		done += bytesWritten;
+	}
+}
+/** Indexes of other formats are rejected. */
+const indexSchema = strictObject({
+	format: literal$2(1),
+	packs: array(strictObject({
+		digest: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		entries: entriesSchema
+	})).max(64)
+});
+/** Encodes the index of some packs. */
+function encodeIndex(packs) {
+	const listed = packs.map(({ digest, bytes, entries }) => ({
+		digest,
+		bytes,
+		entries: [...entries]
+	}));
+	return `${JSON.stringify({
+		format: 1,
+		packs: listed
+	})}\n`;
+}
+/** Reads the packs an index lists. @throws an error if the text is not an index. */
+function decodeIndex(text) {
+	const { packs } = indexSchema.parse(JSON.parse(text));
+	return packs.map((pack) => ({
+		...pack,
+		entries: new Map(pack.entries)
+	}));
+}
+// src/core/store/remote-packs.ts
+/** The most packs one run restores: with more, compiling is faster. */
+const MAX_RESTORES = 6;
+/** The packs of a remote that this run knows. Each file is restored once, and checked. */
+var RemotePacks = class {
+	/** Undefined until the index has been restored. */
+	known;
+	/** Files that failed a check, each with the reason. */
+	corrupt = [];
+	/** The size of all restored files, damaged ones included. */
+	restoredBytes = 0;
+	#remote;
+	#names;
+	#temporary;
+	#restored = /* @__PURE__ */ new Map();
+	#restores = 0;
+	/** @param temporary returns the path of a temporary file. */
+	constructor(remote, names, temporary) {
+		this.#remote = remote;
+		this.#names = names;
+		this.#temporary = temporary;
+	}
+	/** Lists the packs of the newest index that matches. */
+	async list() {
+		this.known ??= await this.#restoreIndex() ?? [];
+		return this.known;
+	}
+	isRestored({ digest }) {
+		return this.#restored.has(digest);
+	}
+	/** Returns whether the pack has been restored, or still may be. */
+	isAvailable(pack) {
+		return this.#restores < MAX_RESTORES || this.isRestored(pack);
+	}
+	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
+	async restore(pack) {
+		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
+		if (file === void 0) this.#forget(pack);
+		else this.#restored.set(pack.digest, file);
+		return file;
+	}
+	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
+	reject(pack, reason) {
+		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
+		this.#forget(pack);
+	}
+	#forget(pack) {
+		this.known = this.known?.filter((each) => each !== pack);
+	}
+	async #restoreIndex() {
+		const file = await this.#temporary("index");
+		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
+			if (size > 33554432) throw new Error("it is too large");
+			const text = await readFile(file, "utf8");
+			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
+			return decodeIndex(text);
+		});
+	}
+	async #restorePack({ digest, bytes }) {
+		this.#restores += 1;
+		const file = await this.#temporary(`${digest}.pack`);
+		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
+			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
+			if (size !== bytes) throw new Error("its size is wrong");
+			return checkPack(file, digest);
+		});
+	}
+	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
+	async #restoreChecked(prefixes, file, check) {
+		const name = await this.#remote.restore(prefixes, file);
+		if (name === void 0) return void 0;
+		try {
+			const { size } = await stat(file);
+			this.restoredBytes += size;
+			return await check(name, size);
+		} catch (error) {
+			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
+			await rm(file, { force: true });
+			return;
+		}
+	}
+};
+/** The first line of an error's message. */
+function firstLine$1(error) {
+	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
+}
+/** The most packs of one index: each may cost a restore. */
+const MAX_PACKS = 5;
+/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
+function choosePack(packs, wanted, isRestored) {
+	const [best] = packs.map((pack) => ({
+		pack,
+		count: countHeld(pack, wanted),
+		cost: isRestored(pack) ? 0 : 1
+	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
+	return best?.pack;
+}
+/**
+* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
+* less than half of their content is wanted, one pack with all wanted entries replaces them.
+*/
+function planPush(packs, wanted) {
+	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
+	const added = [...wanted].filter((name) => !held.has(name));
+	if (added.length === 0) return {
+		kept: packs,
+		added
+	};
+	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
+		kept: [],
+		added: [...wanted]
+	} : {
+		kept: packs,
+		added
+	};
+}
+function countHeld({ entries }, wanted) {
+	let count = 0;
+	for (const name of wanted) if (entries.has(name)) count += 1;
+	return count;
+}
+function isMostlyUnwanted(packs, wanted) {
+	let balance = 0;
+	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
+	return balance < 0;
+}
+// src/core/store/remote.ts
+/** For a run without a remote. */
+const NO_REMOTE = {
+	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
+	push: () => Promise.resolve(),
+	pullHistory: () => Promise.resolve(),
+	pushHistory: () => Promise.resolve(),
+	traffic: () => ({
+		restoredBytes: 0,
+		savedBytes: 0
+	}),
+	close: () => Promise.resolve()
+};
+/**
+* Prepares the synchronisation of a store with a remote, which is first called when a result is
+* missing. All pulls together call it at most seven times, a push twice; the history takes a call
+* each way. `scratch` is a folder for temporary files.
+*/
+function openRemoteSync(store, remote, names, scratch, log) {
+	let folder;
+	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const packs = new RemotePacks(remote, names, temporary);
+	let savedBytes = 0;
+	async function save(name, file) {
+		const { size } = await stat(file);
+		const isSaved = await remote.save(name, file);
+		if (isSaved) savedBytes += size;
+		return isSaved;
+	}
+	async function push(wanted) {
+		if (packs.known === void 0) return;
+		const { kept, added } = planPush(packs.known, wanted);
+		if (added.length === 0) return;
+		const file = await temporary("new.pack");
+		const pack = await writePack(file, added, (name) => store.read(name));
+		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
+		const text = encodeIndex([...kept, pack]);
+		const index = await temporary("new.index");
+		await writeFile(index, text);
+		if (!await save(names.index(sha256(text)), index)) return;
+		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
+	}
+	return {
+		async pull(entries) {
+			const all = [...entries];
+			const missing = new Set(all);
+			if (missing.size > 0) await guarded(log, () => restore(packs, missing, store));
+			warnOfCorrupt(packs.corrupt.splice(0), log);
+			return new Set(all.filter((name) => !missing.has(name)));
+		},
+		push: (entries) => guarded(log, () => push(new Set(entries))),
+		pullHistory: (file) => guarded(log, async () => {
+			await mkdir(dirname(file), { recursive: true });
+			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
+		}),
+		pushHistory: (file) => guarded(log, async () => {
+			await save(names.history(sha256(await readFile(file))), file);
+		}),
+		traffic: () => ({
+			restoredBytes: packs.restoredBytes,
+			savedBytes
+		}),
+		async close() {
+			await folder?.then((path) => rm(path, {
+				recursive: true,
+				force: true
+			})).catch(() => {});
+		}
+	};
+}
+/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
+async function restore(packs, wanted, store) {
+	let usable = await packs.list();
+	for (;;) {
+		usable = usable.filter((pack) => packs.isAvailable(pack));
+		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
+		if (pack === void 0) return;
+		const file = await packs.restore(pack);
+		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		usable = usable.filter((each) => each !== pack);
+	}
+}
+async function unpack(file, wanted, store, onCorrupt) {
+	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
+		const outcome = await store.accept(name, content);
+		if (outcome === "accepted") wanted.delete(name);
+		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
 	});
+}
+/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
+async function guarded(log, body) {
+	try {
+		await body();
+	} catch (error) {
+		log.warning({ message: `cannot use the cache: ${String(error)}` });
+	}
+}
+/** One warning for all corrupt files. */
+function warnOfCorrupt([first, ...others], log) {
+	if (first === void 0) return;
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	log.warning({
+		message: `ignored a damaged file in the cache: ${first}${more}`,
+		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
+	});
+}
+// src/core/build/store.ts
+function remoteOpener(local, { remote }, { platform, log, scratch }) {
+	let opened;
+	return (packageName, kernels, plan) => {
+		if (remote === void 0) return NO_REMOTE;
+		const names = remoteNames({
+			platform: platform.os,
+			arch: platform.arch,
+			package: packageName,
+			selection: kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`)),
+			plan
+		});
+		return opened ??= openRemoteSync(local, remote, names, scratch, log);
+	};
+}
+function openStore({ preparation, jobs }, local, openRemote) {
+	const { manifest, kernels, variants } = preparation;
+	const keys = kernels.flatMap(({ automatic }) => automatic?.key ?? []);
+	const plan = keys.length > 0 ? keys : entryNames(variants, jobs);
+	return {
+		local,
+		remote: openRemote(manifest.package, kernels, plan)
+	};
 }
 /**
 * Logs why each variant is missing, compared with the history of the package: that of the store or,
@@ -13850,13 +13841,18 @@ async function build(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
 	const local = directoryStore(request.store, log, context.now);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, request), context));
+	const openRemote = remoteOpener(local, request, context);
+	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
+		...request,
+		openRemote
+	}), context));
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	const tuning = await readTuningBeside(request.manifest);
 	if (manifest.generator === "native") {
 		planChoices(tuning, preparation, request.strictTuning);
-		return buildPackage(preparation, local, tuning, request, context);
+		const work = await planWork(preparation, request.manifest);
+		return buildPackage(work, openStore(work, local, openRemote), tuning, request, context);
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	if (request.split === true) throw new Failure("usage", {
@@ -13867,9 +13863,7 @@ async function build(request, context) {
 	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(preparation, local, tuning, request, context) {
-	const work = await planWork(preparation, request.manifest);
-	const store = openStore(work, local, request, context);
+async function buildPackage(work, store, tuning, request, context) {
 	let built;
 	try {
 		built = await buildWork(work, tuning, store, request, context);

@@ -37,6 +37,7 @@ const COPY_ENTRY = `
   copy:
     source: copies.py:copy
     signature: "*fp32, *fp32, i32, 128"
+    specialise: listed
     grid: cdiv(n, BLOCK)
 `;
 

@@ -15,7 +15,7 @@ import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
-import { type DirectoryStore, directoryStore } from '../store/store.ts';
+import { directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
@@ -27,7 +27,14 @@ import {
   loadStored,
   missingResults,
 } from './results.ts';
-import { type BuildStore, explainMissing, openStore, saveHistory, saveResults } from './store.ts';
+import {
+  type BuildStore,
+  explainMissing,
+  openStore,
+  remoteOpener,
+  saveHistory,
+  saveResults,
+} from './store.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
 /** The result of building a package. */
@@ -62,8 +69,9 @@ export async function build(
   const { log } = context;
   await checkOutputFolder(request.out);
   const local = directoryStore(request.store, log, context.now);
+  const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(`Plan ${request.manifest}`, () =>
-    prepare(request, hintFinder(local, request), context),
+    prepare(request, hintFinder(local, { ...request, openRemote }), context),
   );
   const { manifest, kernels, variants } = preparation;
   log.info(
@@ -73,7 +81,8 @@ export async function build(
   // Before compiling, so that an error comes at once.
   if (manifest.generator === 'native') {
     planChoices(tuning, preparation, request.strictTuning);
-    return buildPackage(preparation, local, tuning, request, context);
+    const work = await planWork(preparation, request.manifest);
+    return buildPackage(work, openStore(work, local, openRemote), tuning, request, context);
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -89,14 +98,12 @@ export async function build(
 
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
-  preparation: Preparation,
-  local: DirectoryStore,
+  work: BuildWork,
+  store: BuildStore,
   tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const work = await planWork(preparation, request.manifest);
-  const store = openStore(work, local, request, context);
   let built;
   try {
     built = await buildWork(work, tuning, store, request, context);

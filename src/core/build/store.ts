@@ -1,11 +1,11 @@
 import type { BuildContext, Log } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { selectionOf } from '../compile/hints.ts';
+import type { Kernel } from '../model/kernel.ts';
 import type { Variant } from '../plan/variants.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
 import { historyFile, readHistory, writeHistory } from '../store/history.ts';
 import { pruneStore } from '../store/prune.ts';
-import { type RemoteNames, remoteNames } from '../store/remote-names.ts';
+import { remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
 import type { DirectoryStore } from '../store/store.ts';
 import { type BuildRequest, type BuildWork, entryNames } from './work.ts';
@@ -16,32 +16,44 @@ export interface BuildStore {
   readonly remote: RemoteSync;
 }
 
-export function openStore(
-  work: BuildWork,
+/** Opens the remote of a build, once: it is also asked for hints, before the build is planned. */
+export type RemoteOpener = (
+  packageName: string,
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+  plan: readonly string[],
+) => RemoteSync;
+
+export function remoteOpener(
   local: DirectoryStore,
-  request: BuildRequest,
-  context: BuildContext,
-): BuildStore {
-  const { log, scratch } = context;
-  const remote =
-    request.remote === undefined
-      ? NO_REMOTE
-      : openRemoteSync(local, request.remote, namesFor(work, context), scratch, log);
-  return { local, remote };
+  { remote }: Pick<BuildRequest, 'remote'>,
+  { platform, log, scratch }: BuildContext,
+): RemoteOpener {
+  let opened: RemoteSync | undefined;
+  return (packageName, kernels, plan) => {
+    if (remote === undefined) return NO_REMOTE;
+    const names = remoteNames({
+      platform: platform.os,
+      arch: platform.arch,
+      package: packageName,
+      selection: kernels.flatMap(({ name, targets }) =>
+        targets.map((target) => `${name} ${target.name}`),
+      ),
+      plan,
+    });
+    return (opened ??= openRemoteSync(local, remote, names, scratch, log));
+  };
 }
 
-function namesFor(
+export function openStore(
   { preparation, jobs }: BuildWork,
-  { platform }: Pick<BuildContext, 'platform'>,
-): RemoteNames {
+  local: DirectoryStore,
+  openRemote: RemoteOpener,
+): BuildStore {
   const { manifest, kernels, variants } = preparation;
-  return remoteNames({
-    platform: platform.os,
-    arch: platform.arch,
-    package: manifest.package,
-    selection: selectionOf(kernels),
-    plan: entryNames(variants, jobs),
-  });
+  // As for a build that asks for hints first.
+  const keys = kernels.flatMap(({ automatic }) => automatic?.key ?? []);
+  const plan = keys.length > 0 ? keys : entryNames(variants, jobs);
+  return { local, remote: openRemote(manifest.package, kernels, plan) };
 }
 
 /**

@@ -6,11 +6,11 @@ import {
   hintsAll,
   withWorkerContext,
 } from '../bridge/pool.ts';
+import { hintChoicesSchema } from '../bridge/protocol.ts';
 import type { HintChoice, Kernel } from '../model/kernel.ts';
 import type { FindHints, HintRequest } from '../plan/specialise.ts';
-import { type EntryName, entryName } from '../store/entry.ts';
-import { type Remote, remoteNames } from '../store/remote-names.ts';
-import { openRemoteSync } from '../store/remote.ts';
+import { entryName } from '../store/entry.ts';
+import type { RemoteSync } from '../store/remote.ts';
 import type { DirectoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 
@@ -19,9 +19,15 @@ export interface HintSettings extends Pick<CompileRequest, 'manifest'> {
   readonly python?: string | undefined;
   readonly jobs: number;
   readonly timeout?: number | undefined;
-  /** Where results are kept besides the store, if anywhere. */
-  readonly remote?: Remote | undefined;
+  /** Returns the remote of a build of these kernels, whose plan has these requests for hints. */
+  readonly openRemote?: OpenRemote | undefined;
 }
+
+type OpenRemote = (
+  packageName: string,
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+  plan: readonly string[],
+) => Pick<RemoteSync, 'pull'>;
 
 /**
  * Returns a function that finds hints in the store, else in the remote, else with the compiler, for
@@ -33,7 +39,8 @@ export function hintFinder(store: DirectoryStore, settings: HintSettings): FindH
     const missing = requests.filter(({ key }) => !known.has(key));
     if (missing.length === 0) return known;
     const names = missing.map(({ key }) => entryName('hints', key));
-    await restore(names, store, manifest.package, kernels, settings, context);
+    const plan = requests.map(({ key }) => key);
+    await settings.openRemote?.(manifest.package, kernels, plan).pull(names);
     const restored = await loadHints(missing, store);
     const left = missing.filter(({ key }) => !restored.has(key));
     const found = await askCompiler(left, store, settings, context, async () => {
@@ -54,35 +61,6 @@ async function loadHints(
     if (choices !== undefined) found.set(key, choices);
   }
   return found;
-}
-
-/** Copies entries from the packs that earlier builds of the same kernels saved. Never fails. */
-async function restore(
-  names: readonly EntryName[],
-  store: DirectoryStore,
-  packageName: string,
-  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
-  { remote }: HintSettings,
-  { platform, scratch, log }: BuildContext,
-): Promise<void> {
-  if (remote === undefined) return;
-  const scope = {
-    platform: platform.os,
-    arch: platform.arch,
-    package: packageName,
-    selection: selectionOf(kernels),
-    plan: names,
-  };
-  const sync = openRemoteSync(store, remote, remoteNames(scope), scratch, log);
-  await sync.pull(names);
-  await sync.close();
-}
-
-/** The selected kernels and targets, which decide where the results of a build are found. */
-export function selectionOf(
-  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
-): readonly string[] {
-  return kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`));
 }
 
 async function askCompiler(
@@ -126,5 +104,5 @@ async function askCompiler(
 }
 
 function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {
-  return JSON.parse(canonicalJson(choices)) as readonly HintChoice[];
+  return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
