@@ -76,7 +76,12 @@ function flagsOf(example) {
  */
 async function prepare(example) {
   const folder = join(work, example);
-  const { log } = await build(example, join(folder, 'aot'), join(folder, 'store'), flagsOf(example));
+  const { log } = await build(
+    example,
+    join(folder, 'aot'),
+    join(folder, 'store'),
+    flagsOf(example),
+  );
   const { kernels } = await readPackage(join(folder, 'aot'));
   await mkdir(join(folder, 'kernels'));
   await copyKernels(exampleFolder(example), join(folder, 'kernels'), textConstants(kernels));
