@@ -20,6 +20,12 @@ import { tritonPython } from '../support/triton.ts';
 /** The oldest and the newest supported version. */
 const VERSIONS = ['3.6.0', '3.9.0'];
 
+/** The examples that are compared with each version. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  '3.6.0': ['vector-add'],
+  '3.9.0': ['vector-add', 'softmax', 'layernorm-linear', 'matmul', 'flash-attention'],
+};
+
 /** Of test/fixtures/advice: those whose code is much worse than it could be. */
 const SLOW = [
   'matmul_unhinted',
@@ -97,7 +103,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
     expect(again.warnings).toEqual(warnings);
   }, 600_000);
 
-  it.each(['vector-add', 'softmax', 'layernorm-linear', 'matmul', 'flash-attention'])(
+  it.each(EXAMPLES[version] ?? [])(
     'has nothing to say about the example %s, whose code is as good as with all hints',
     async (name) => {
       const { preparation, trials } = await open(`examples/${name}/kernels.yaml`);

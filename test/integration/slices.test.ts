@@ -17,7 +17,7 @@ const EXAMPLE_KERNELS = [
   ['softmax', '*_fp16'],
   ['matmul', '*_fp16'],
   ['layernorm-linear', '*_fp16'],
-  ['flash-attention', '*_fp16*'],
+  ['flash-attention', 'fmha_d64_fp16'],
 ] as const;
 
 /** The oldest and the newest supported version. */
