@@ -1,3 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// All temporary files of a run are in one folder, which is removed at its end.
+const temporary = mkdtempSync(join(tmpdir(), 'triton-aot-tests-'));
+process.env.TMPDIR = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
 /** Unit tests need Node and a C compiler. Integration tests install and run Triton, or run dist. */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],

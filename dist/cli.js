@@ -71,7 +71,6 @@ const addAdviseCommand = (program, context, answer) => {
 		const store = directoryStore(folder, context.log, context.now);
 		const preparation = await prepare(options, hintFinder(store, options), context);
 		const advice = await adviseKernels(preparation, openTrials({
-			preparation,
 			known: /* @__PURE__ */ new Map(),
 			store,
 			pull: () => Promise.resolve(),

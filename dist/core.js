@@ -1563,6 +1563,10 @@ function passedArguments(kernel, specialisation) {
 function allParameters(kernel) {
 	return [...kernel.arguments, ...kernel.gridParameters];
 }
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
 /** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
@@ -3149,7 +3153,7 @@ function deviceClasses(measurements) {
 	];
 }
 function makeTable(measurements, parameters, keep) {
-	const names = keyOf$5(measurements, parameters);
+	const names = keyOf$6(measurements, parameters);
 	const points = pointsOf(measurements, names);
 	const algos = candidates(measurements, points);
 	const within = keep === "all" ? DEFAULT_KEPT : keep;
@@ -3174,7 +3178,7 @@ function makeTable(measurements, parameters, keep) {
 	};
 }
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
+function keyOf$6(measurements, parameters) {
 	const keys = measurements.map(({ key }) => key ?? parameters);
 	const allowed = new Set(keys.flat());
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
@@ -3719,10 +3723,10 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf$1(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$4(config, index, name)))));
+	const known = new Map(images.map((image) => [keyOf$5(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$5(config, index, name)))));
 }
-function keyOf$4(config, specialisation, target) {
+function keyOf$5(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** Writes the body of the function that loads what the device needs. */
@@ -4942,6 +4946,8 @@ const kernelFunctionSchema = object({
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
 	/** The values of @triton.heuristics, in the order in which Triton computes them. */
 	heuristics: array(heuristicSchema)
 });
@@ -7118,43 +7124,49 @@ function checkRequest(request, log) {
 	return parsed.version;
 }
 // src/core/compile/hints.ts
-/**
-* Returns a function that finds hints in the store, else in the remote, else with the compiler, for
-* which it installs Triton. Stores what it finds.
-*/
+/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
 function hintFinder(store, settings) {
-	return async (requests, manifest, kernels, context) => {
-		const known = await loadHints(requests, store);
-		const missing = requests.filter(({ key }) => !known.has(key));
-		if (missing.length === 0) return known;
-		const names = missing.map(({ key }) => entryName("hints", key));
+	return (requests, manifest, kernels, context) => {
 		const plan = requests.map(({ key }) => key);
-		await settings.openRemote?.(manifest.package, kernels, plan).pull(names);
-		const restored = await loadHints(missing, store);
-		const found = await askCompiler(missing.filter(({ key }) => !restored.has(key)), store, settings, context, async () => {
-			const { python } = await manifestToolchain(manifest, settings.python, context);
-			return python;
-		});
-		return new Map([
-			...known,
-			...restored,
-			...found
-		]);
+		return findHints(requests, {
+			store,
+			pull: async (names) => settings.openRemote?.(manifest.package, kernels, plan).pull(names),
+			python: async () => (await manifestToolchain(manifest, settings.python, context)).python
+		}, settings, context);
 	};
 }
-async function loadHints(requests, store) {
+/** Finds hints by the key of their request, and stores those of the compiler. */
+async function findHints(requests, { store, pull, python }, settings, context) {
+	const keys = requests.map(({ key }) => key);
+	const known = await loadStored$1(keys, (key) => store.hints.get(key));
+	const missing = keys.filter((key) => !known.has(key));
+	if (missing.length === 0) return known;
+	await pull(missing.map((key) => entryName("hints", key)));
+	const restored = await loadStored$1(missing, (key) => store.hints.get(key));
+	const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
+	const compiler = left.length === 0 ? void 0 : await python();
+	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
+		...settings,
+		python: compiler
+	}, context);
+	return new Map([
+		...known,
+		...restored,
+		...found
+	]);
+}
+/** Returns what a store has, by key. */
+async function loadStored$1(keys, get) {
 	const found = /* @__PURE__ */ new Map();
-	for (const { key } of requests) {
-		const choices = await store.hints.get(key);
-		if (choices !== void 0) found.set(key, choices);
+	for (const key of keys) {
+		const value = await get(key);
+		if (value !== void 0) found.set(key, value);
 	}
 	return found;
 }
-async function askCompiler(requests, store, { manifest, jobs, timeout = 600 }, context, install) {
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600 }, context) {
 	const found = /* @__PURE__ */ new Map();
-	if (requests.length === 0) return found;
 	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
-	const python = await install();
 	const start = context.now();
 	const outcomes = await withWorkerContext({
 		python,
@@ -7187,34 +7199,17 @@ function sorted(choices) {
 /** Looks for answers in the store first, and stores those of the compiler. */
 function openTrials(sources, request, context) {
 	return {
-		async findHints(requests) {
-			const { store, pull, preparation } = sources;
-			const keys = requests.map(({ key }) => key);
-			const stored = await load$1(keys, (key) => store.hints.get(key));
-			const missing = requests.filter(({ key }) => !stored.has(key));
-			if (missing.length === 0) return stored;
-			await pull(missing.map(({ key }) => entryName("hints", key)));
-			const restored = await load$1(keys, (key) => store.hints.get(key));
-			const left = requests.filter(({ key }) => !restored.has(key));
-			const python = left.length === 0 ? void 0 : await sources.python();
-			if (python === void 0) return restored;
-			const { manifest, kernels } = preparation;
-			const find = hintFinder(store, {
-				...request,
-				python
-			});
-			return new Map([...restored, ...await find(left, manifest, kernels, context)]);
-		},
+		findHints: (requests) => findHints(requests, sources, request, context),
 		async compile(variants) {
 			const { store, pull, known } = sources;
 			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
 			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-			const stored = await load$1(hashes, (hash) => store.kernels.get(hash));
+			const stored = await loadStored$1(hashes, (hash) => store.kernels.get(hash));
 			const absent = hashes.filter((hash) => !stored.has(hash));
 			const names = absent.flatMap((hash) => [entryName("kernel", hash), entryName("failure", hash)]);
 			if (names.length > 0) await pull(names);
-			const restored = await load$1(absent, (hash) => store.kernels.get(hash));
-			const failed = await load$1(absent, (hash) => store.failures.get(hash));
+			const restored = await loadStored$1(absent, (hash) => store.kernels.get(hash));
+			const failed = await loadStored$1(absent, (hash) => store.failures.get(hash));
 			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash)), sources, request, context);
 			return new Map([
 				...known,
@@ -7224,14 +7219,6 @@ function openTrials(sources, request, context) {
 			]);
 		}
 	};
-}
-async function load$1(keys, get) {
-	const found = /* @__PURE__ */ new Map();
-	for (const key of keys) {
-		const value = await get(key);
-		if (value !== void 0) found.set(key, value);
-	}
-	return found;
 }
 async function compileTrials(missing, sources, request, context) {
 	const python = missing.length === 0 ? void 0 : await sources.python();
@@ -8871,7 +8858,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -8884,7 +8871,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$3({ kernel, device }) {
+function keyOf$4({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -8917,10 +8904,6 @@ function readMeasurements(entry, kernel, variants, problems) {
 		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
 		unmeasured: present.filter((algo) => !measured.has(algo))
 	};
-}
-/** The integer parameters of a kernel's C function, which a choice can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
 }
 /** Formats as `M = 16, N = 32`. */
 function describeValues(values) {
@@ -9032,7 +9015,7 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		const { choice, holes } = chooseAlgos(measurements, integersOf(kernel).map(({ name }) => name), kernel.tune.keep);
 		for (const { device, values } of holes) {
 			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
-			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in the `key` of `tune:`, or none.");
+			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: … }` of the kernel.");
 		}
 		choices.set(kernel.name, {
 			tuning: sha256(tuning.text),
@@ -10635,6 +10618,31 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
+// src/core/plan/kernel-draft.ts
+/** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
+function freeArguments(entry, args, specs) {
+	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
+	return args.filter(({ type }, index) => {
+		const isGiven = specs[index]?.isGiven ?? true;
+		const name = formatArgumentType(type);
+		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
+	});
+}
+/** A draft with these hints instead of the manifest's; those that are undefined are free. */
+function withHints(draft, hints) {
+	const { kernel, given } = draft;
+	const free = kernel.arguments.filter((_argument, index) => hints[index] === void 0);
+	const own = hints.map((hint) => [hint ?? "none"]);
+	return {
+		...draft,
+		given: {
+			...given,
+			hints: own,
+			free,
+			sets: void 0
+		}
+	};
+}
 // src/core/plan/timed-cases.ts
 /**
 * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
@@ -10684,278 +10692,11 @@ function completeTimedCases(kernel, cases, problems) {
 }
 /** Checks that a choice can depend on the parameters. */
 function checkKey$1(kernel, key, problems) {
-	const names = allParameters(kernel).filter(({ type }) => isInteger(type)).map(({ name }) => name);
+	const names = integersOf(kernel).map(({ name }) => name);
 	for (const [index, name] of key.entries()) {
 		if (names.includes(name)) continue;
 		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
 	}
-}
-// src/core/plan/specialise.ts
-/** Finds nothing: everything that could be hinted is. */
-const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
-/** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
-function freeArguments(entry, args, specs) {
-	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
-	return args.filter(({ type }, index) => {
-		const isGiven = specs[index]?.isGiven ?? true;
-		const name = formatArgumentType(type);
-		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
-	});
-}
-/** A draft with these hints instead of the manifest's; those that are undefined are free. */
-function withHints(draft, hints) {
-	const { kernel, given } = draft;
-	const free = kernel.arguments.filter((_argument, index) => hints[index] === void 0);
-	const own = hints.map((hint) => [hint ?? "none"]);
-	return {
-		...draft,
-		given: {
-			...given,
-			hints: own,
-			free,
-			sets: void 0
-		}
-	};
-}
-/** More calls are not looked at: each can become a specialisation. */
-const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
-const WORTHWHILE = 2 ** 16;
-/**
-* Completes a kernel with its specialisations, and its smoke test.
-* @param choices the answer to the request; undefined if there is none
-* @param problems bound to the kernel
-*/
-function completeKernel({ kernel, given, entry, cases, timed }, request, choices, problems) {
-	const whole = {
-		...kernel,
-		...specialisationsOf(kernel, given, request, choices)
-	};
-	if (entry.smoke === void 0) return whole;
-	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
-	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
-	return {
-		...whole,
-		smoke: smoke && {
-			...smoke,
-			timed: complete,
-			key: entry.tune.key
-		}
-	};
-}
-/** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases, timed }, code, context) {
-	const { free } = given;
-	if (free.length === 0) return void 0;
-	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
-	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf$1(kernel, given);
-	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const job = {
-		source: code.source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
-			constants,
-			options
-		})),
-		targets: HINT_TARGETS,
-		target: HINT_TARGETS[0],
-		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-		divisible: [...names],
-		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
-		isCalled: calls.length > 0,
-		ones: ones.map(({ name }) => name),
-		calls: worthwhile.map(({ set }) => set)
-	};
-	const { source, ...rest } = job;
-	return {
-		key: sha256(canonicalJson({
-			bridge: 6,
-			triton: context.tritonVersion,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
-		kernel,
-		job,
-		cases: worthwhile.map(({ name }) => name)
-	};
-}
-/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
-const HINT_TARGETS = [
-	{
-		backend: "cuda",
-		arch: 80,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 90,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 100,
-		warpSize: 32
-	}
-];
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf$1({ arguments: args }, { hints, free }, cases) {
-	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
-}
-const FOUND = [
-	"equal-to-1",
-	"divisible-by-16",
-	"none"
-];
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint, name, { scalars, buffers }) {
-	if (buffers.has(name)) return hint === "divisible-by-16";
-	const value = scalars.get(name);
-	if (value?.kind !== "integer") return false;
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-function mostSpecific(hints) {
-	if (hints.includes("equal-to-1")) return "equal-to-1";
-	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
-}
-function setOf(args, hintOf) {
-	return Object.fromEntries(args.flatMap((argument, index) => {
-		const hint = hintOf(argument, index);
-		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
-	}));
-}
-/** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf$1({ configs }, { computed }) {
-	return configs.flatMap((config) => {
-		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
-			const value = values.at(index);
-			return value === void 0 ? [] : [[parameter, value]];
-		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
-			values,
-			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
-			options: config.options
-		}));
-	});
-}
-/** The specialisations of a kernel, and how those were found that the manifest does not list. */
-function specialisationsOf(kernel, given, request, choices) {
-	const { arguments: args } = kernel;
-	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
-	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
-	const most = mostAutomatic(kernel, given);
-	const all = distinct(found.map(({ kept, ...choice }) => ({
-		hints: hintsOf$1(args, kept),
-		origin: originOf({
-			kept,
-			...choice
-		}, found, request?.cases ?? [])
-	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
-	const own = all.slice(0, most);
-	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own, ...distinct(listed.map((hints) => ({
-		hints,
-		...ofAny
-	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
-		...each,
-		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
-			const value = values[index];
-			return value === void 0 ? [] : [[parameter, value]];
-		}))
-	})));
-	if (request === void 0) return {
-		specialisations,
-		automatic: void 0
-	};
-	const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
-	const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
-	return {
-		specialisations,
-		automatic: {
-			key: request.key,
-			choices: found,
-			unused: found.length === 0 ? [] : unused,
-			omitted: all.length - own.length
-		}
-	};
-}
-/** The hints of an argument in a set, or those that the manifest gives for it. */
-function hintsIn(set, hints, argument) {
-	const value = argument === void 0 ? void 0 : set?.[argument.name];
-	if (value === void 0) return hints;
-	return [value === 1 ? "equal-to-1" : "divisible-by-16"];
-}
-/** Variants of a kernel and target, from which on fewer specialisations are found. */
-const MANY = 48;
-const MOST = 6;
-/** How many specialisations are added at most: each is compiled for every config. */
-function mostAutomatic({ configs }, { computed }) {
-	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
-	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
-}
-/** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
-	const known = isCalled ? ones : [];
-	const all = [...divisible.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
-	const asked = {
-		...Object.fromEntries(all),
-		...fixed
-	};
-	return {
-		from: "aligned",
-		asked,
-		kept: asked
-	};
-}
-function originOf({ from, call, asked }, choices, cases) {
-	if (from === "aligned") return "aligned values";
-	if (from === "pointers") return "aligned pointers";
-	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
-	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
-	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
-}
-function hintsOf$1(args, set) {
-	return args.map(({ name }) => {
-		const value = set[name];
-		if (value === void 0) return "none";
-		return value === 1 ? "equal-to-1" : "divisible-by-16";
-	});
-}
-function distinct(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
-}
-function isSame$1(a, b) {
-	return a.every((hint, index) => hint === b[index]);
-}
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
-function specificityOf(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
-}
-/** Every choice of one item from each list. The first list varies slowest. */
-function productOf$1(lists) {
-	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
 }
 // src/core/plan/resolve.ts
 /**
@@ -11018,7 +10759,10 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0,
 		tune: {
-			key: entry.tune.key,
+			key: keyOf$3(entry, source, {
+				arguments: args,
+				gridParameters
+			}),
 			keep: entry.tune.keep
 		}
 	};
@@ -11040,6 +10784,16 @@ function resolveKernel(entry, source, targets, problems) {
 		cases,
 		timed
 	};
+}
+/**
+* What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* code can compare. Undefined: every integer.
+*/
+function keyOf$3({ configs, tune }, { autotuneKey = [] }, kernel) {
+	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
+	const integers = new Set(integersOf(kernel).map(({ name }) => name));
+	const names = autotuneKey.filter((name) => integers.has(name));
+	return names.length === 0 ? void 0 : names;
 }
 /** Checks that every set of hints names arguments that can have them. */
 function checkSets({ specialisations = [] }, specs, problems) {
@@ -11362,17 +11116,264 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
-function factsOf$1({ line, parameters, autotune, heuristics }, configs) {
+function factsOf$1({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
 		line,
 		parameters,
 		heuristics,
-		...known !== void 0 && { autotune: known.map(({ constants, options }) => ({
-			constants: new Map(Object.entries(constants)),
-			options
-		})) }
+		...known !== void 0 && {
+			autotune: known.map(({ constants, options }) => ({
+				constants: new Map(Object.entries(constants)),
+				options
+			})),
+			autotuneKey
+		}
 	};
+}
+// src/core/plan/hint-request.ts
+/** Finds nothing: everything that could be hinted is. */
+const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases, timed }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf$1(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+		divisible: [...names],
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 6,
+			triton: context.tritonVersion,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	{
+		backend: "cuda",
+		arch: 80,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 90,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 100,
+		warpSize: 32
+	}
+];
+/** What the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf$1({ arguments: args }, { hints, free }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.map((call) => ({
+		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+		set: setOf(args, ({ name }, index) => {
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		})
+	})).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+const FOUND = [
+	"equal-to-1",
+	"divisible-by-16",
+	"none"
+];
+/** Whether a hint holds for the value of a case. Buffers are aligned. */
+function holds(hint, name, { scalars, buffers }) {
+	if (buffers.has(name)) return hint === "divisible-by-16";
+	const value = scalars.get(name);
+	if (value?.kind !== "integer") return false;
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+function mostSpecific(hints) {
+	if (hints.includes("equal-to-1")) return "equal-to-1";
+	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf$1({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
+}
+// src/core/plan/specialise.ts
+/**
+* Completes a kernel with its specialisations, and its smoke test.
+* @param choices the answer to the request; undefined if there is none
+* @param problems bound to the kernel
+*/
+function completeKernel({ kernel, given, entry, cases, timed }, request, choices, problems) {
+	const whole = {
+		...kernel,
+		...specialisationsOf(kernel, given, request, choices)
+	};
+	if (entry.smoke === void 0) return whole;
+	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
+	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
+	return {
+		...whole,
+		smoke: smoke && {
+			...smoke,
+			timed: complete,
+			key: kernel.tune.key
+		}
+	};
+}
+/** The specialisations of a kernel, and how those were found that the manifest does not list. */
+function specialisationsOf(kernel, given, request, choices) {
+	const { arguments: args } = kernel;
+	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
+	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
+	const most = mostAutomatic(kernel, given);
+	const all = distinct(found.map(({ kept, ...choice }) => ({
+		hints: hintsOf$1(args, kept),
+		origin: originOf({
+			kept,
+			...choice
+		}, found, request?.cases ?? [])
+	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
+	const own = all.slice(0, most);
+	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
+	const specialisations = [...own, ...distinct(listed.map((hints) => ({
+		hints,
+		...ofAny
+	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
+		...each,
+		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
+			const value = values[index];
+			return value === void 0 ? [] : [[parameter, value]];
+		}))
+	})));
+	if (request === void 0) return {
+		specialisations,
+		automatic: void 0
+	};
+	const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
+	const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
+	return {
+		specialisations,
+		automatic: {
+			key: request.key,
+			choices: found,
+			unused: found.length === 0 ? [] : unused,
+			omitted: all.length - own.length
+		}
+	};
+}
+/** The hints of an argument in a set, or those that the manifest gives for it. */
+function hintsIn(set, hints, argument) {
+	const value = argument === void 0 ? void 0 : set?.[argument.name];
+	if (value === void 0) return hints;
+	return [value === 1 ? "equal-to-1" : "divisible-by-16"];
+}
+/** Variants of a kernel and target, from which on fewer specialisations are found. */
+const MANY = 48;
+const MOST = 6;
+/** How many specialisations are added at most: each is compiled for every config. */
+function mostAutomatic({ configs }, { computed }) {
+	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
+	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
+}
+/** The choice for a kernel that the compiler says nothing about. */
+function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
+	const known = isCalled ? ones : [];
+	const all = [...divisible.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
+	const asked = {
+		...Object.fromEntries(all),
+		...fixed
+	};
+	return {
+		from: "aligned",
+		asked,
+		kept: asked
+	};
+}
+function originOf({ from, call, asked }, choices, cases) {
+	if (from === "aligned") return "aligned values";
+	if (from === "pointers") return "aligned pointers";
+	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
+	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
+	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
+}
+function hintsOf$1(args, set) {
+	return args.map(({ name }) => {
+		const value = set[name];
+		if (value === void 0) return "none";
+		return value === 1 ? "equal-to-1" : "divisible-by-16";
+	});
+}
+function distinct(all) {
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
+}
+function isSame$1(a, b) {
+	return a.every((hint, index) => hint === b[index]);
+}
+const SPECIFICITY = {
+	none: 0,
+	"divisible-by-16": 1,
+	"equal-to-1": 2
+};
+function specificityOf(hints) {
+	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf$1(lists) {
+	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
 }
 // src/core/plan/prepare.ts
 /**
@@ -13936,7 +13937,6 @@ async function advise(preparation, known, { local, remote }, request, context) {
 	if (request.advice === false) return [];
 	const python = request.python === "" ? void 0 : request.python;
 	const advice = await adviseKernels(preparation, openTrials({
-		preparation,
 		known,
 		store: local,
 		pull: (names) => remote.pull(names),
@@ -16513,7 +16513,7 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		seconds
 	};
 }
-// src/core/harness/rates.ts
+// src/core/harness/format-times.ts
 /** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
 function timeText$1(microseconds) {
 	if (microseconds.length === 0) return "";

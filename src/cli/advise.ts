@@ -38,7 +38,6 @@ export const addAdviseCommand: AddCommands = (program, context, answer) => {
       const store = directoryStore(folder, context.log, context.now);
       const preparation = await prepare(options, hintFinder(store, options), context);
       const sources = {
-        preparation,
         known: new Map(),
         store,
         pull: () => Promise.resolve(),

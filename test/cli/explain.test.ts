@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { addExplainCommand } from '../../src/cli/explain.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
-import { NO_HINTS } from '../../src/core/plan/specialise.ts';
+import { NO_HINTS } from '../../src/core/plan/hint-request.ts';
 import { writeHistory } from '../../src/core/store/history.ts';
 import { directoryStore } from '../../src/core/store/store.ts';
 import { fakeCompiled } from '../support/fake-build.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
@@ -84,7 +84,7 @@ describe('the artifact of the action', () => {
     const target = basename(dirname(evidence[0] ?? ''));
     const later = await workspace();
     const inputs = { artifact: 'aot-vector_add', package: target };
-    expect(await act(later, 'smoke', { inputs, env: env(right) })).toMatchObject({ code: 0 });
+    expectSuccess(await act(later, 'smoke', { inputs, env: env(right) }));
     for (const each of ['sm_80', 'sm_90'])
       expect(await readFile(join(root, each, 'manifest.json'), 'utf8')).toContain(`"${each}"`);
     await later.remove();

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
-import { errorsIn, warningsIn, type Workspace, workspace } from '../support/command.ts';
+import {
+  errorsIn,
+  expectSuccess,
+  warningsIn,
+  type Workspace,
+  workspace,
+} from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const KERNELS = `import triton
@@ -62,7 +68,7 @@ describe('build', () => {
     expect(first.stdout).toMatch(
       /^Wrote demo 0\.0\.0 to aot \(2 compiled, 0 from the store\)\n {2}copy: 2 variants for sm_80, sm_90, /,
     );
-    expect(first.code).toBe(0);
+    expectSuccess(first);
     const before = await contents(join(space.folder, 'aot'));
     expect(Object.keys(before)).toEqual([
       'CMakeLists.txt',
@@ -173,7 +179,7 @@ describe('build', () => {
       INPUT_TARGETS: 's',
       AWS_SECRET_ACCESS_KEY: 's',
     };
-    expect((await space.triton(['build', '--store', 'store'], { env })).code).toBe(0);
+    expectSuccess(await space.triton(['build', '--store', 'store'], { env }));
     const seen = (await readFile(join(space.folder, 'seen'), 'utf8')).split('\n');
     expect(seen).toContain('PATH');
     expect(seen.filter((name) => /TOKEN|INPUT|ACTIONS|SECRET/.test(name))).toEqual([]);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
@@ -241,7 +241,7 @@ describe("the action with GitHub's cache", () => {
   it('shows a notice for a token that may only read', async () => {
     await using service = await startResultsService({ job: { cache: 'read' } });
     const acted = await build(service.env);
-    expect(acted.code).toBe(0);
+    expectSuccess(acted);
     expect(counts(acted)).toEqual(['false', '4', '0']);
     expect(acted.stdout).toContain("::notice::this run may not save to GitHub's cache");
     expect(acted.stdout).not.toContain('::warning');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
 import { startActionsApi } from '../support/actions-api.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { packageContents, packed, readFiles } from '../support/packed-package.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
 import { act } from '../support/runner.ts';
@@ -90,7 +90,7 @@ describe('fetching a package', () => {
     const out = "it's here";
     const args = ['fetch', '--repository', 'me/kernels', '--release', 'latest', '--out', out];
     const fetched = await project.triton(args, { env });
-    expect(fetched.code).toBe(0);
+    expectSuccess(fetched);
     const folder = join(project.folder, out);
     const script = `eval "$1"; echo "$CMAKE_PREFIX_PATH"; echo "$PKG_CONFIG_PATH"`;
     const { signal } = new AbortController();

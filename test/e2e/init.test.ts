@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MATMUL, SAXPY } from '../core/init/kernels.ts';
-import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 /** A case of saxpy whose output has expected values. */
@@ -34,7 +34,7 @@ describe('init', () => {
     const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
     const built = await space.triton(['build', '--targets', 'sm_90', '--store', 'store']);
-    expect(built.code).toBe(0);
+    expectSuccess(built);
     expect(built.stderr).toContain('Compute the expected outputs of 2 cases');
     const cases = await readFile(join(space.folder, 'aot/smoke/cases.json'), 'utf8');
     expect(JSON.parse(cases)).toMatchObject({

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sha256 } from '../../src/core/base/text.ts';
-import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const execute = promisify(execFile);
@@ -48,9 +48,9 @@ describe('pack', () => {
   afterEach(() => space.remove());
 
   it('makes archives that tar, gzip, zstd and sha256sum accept', async () => {
-    expect((await space.triton(['build', '--store', 'store'])).code).toBe(0);
+    expectSuccess(await space.triton(['build', '--store', 'store']));
     const packed = await space.triton(['pack']);
-    expect(packed.code).toBe(0);
+    expectSuccess(packed);
     expect(packed.stdout).toMatch(
       /^Packed demo 1\.2\.0 from aot into release\n {2}aot-demo-1\.2\.0\.tar\.zst /,
     );
@@ -73,8 +73,8 @@ describe('pack', () => {
     const other = await workspace({ 'sub/kernels.py': KERNELS, 'sub/kernels.yaml': MANIFEST });
     try {
       const build = ['build', '--store', 'store', '--out', 'there/package'];
-      expect((await space.triton(['build', '--store', 'store'])).code).toBe(0);
-      expect((await other.triton([...build, '--manifest', 'sub/kernels.yaml'])).code).toBe(0);
+      expectSuccess(await space.triton(['build', '--store', 'store']));
+      expectSuccess(await other.triton([...build, '--manifest', 'sub/kernels.yaml']));
       const first = await space.triton(['pack', '--json']);
       const second = await other.triton(['pack', '--json', '--package', 'there/package']);
       const sums = ({ stdout }: { stdout: string }): unknown =>
@@ -113,7 +113,7 @@ describe('pack', () => {
 
   it('a build replaces the packages of earlier builds, split or not, in the same folder', async () => {
     for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
-      expect((await space.triton(['build', '--store', 'store', ...args])).code).toBe(0);
+      expectSuccess(await space.triton(['build', '--store', 'store', ...args]));
     expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
@@ -86,7 +86,7 @@ describe('the sub-action publish', () => {
     expect(refused.stdout).toContain(
       'no tag for the release: the workflow runs on the branch main',
     );
-    expect(await publish({ env, inputs: { tag: 'demo/v1.2.0-rc.1' } })).toMatchObject({ code: 0 });
+    expectSuccess(await publish({ env, inputs: { tag: 'demo/v1.2.0-rc.1' } }));
     expect(api.releases).toMatchObject([{ tag: 'demo/v1.2.0-rc.1', prerelease: true }]);
   });
 
@@ -118,7 +118,7 @@ describe('the command publish', () => {
 
   it('shows what it would upload and changes nothing', async () => {
     const shown = await triton('--dry-run');
-    expect(shown.code).toBe(0);
+    expectSuccess(shown);
     expect(shown.stdout).toContain(
       'Release v1.2.0 of me/kernels does not exist and would be created.',
     );
@@ -128,7 +128,7 @@ describe('the command publish', () => {
 
   it('publishes a folder of packages, as a draft', async () => {
     const done = await triton('--package', '.', '--draft', '--json');
-    expect(done.code).toBe(0);
+    expectSuccess(done);
     const { isPublished, files } = JSON.parse(done.stdout) as {
       isPublished: boolean;
       files: { name: string; isNew: boolean }[];

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorsIn, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden, expectGoldenFile } from '../support/golden.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
@@ -59,10 +59,10 @@ describe('record', () => {
         .slice(end)
         .replace(/def main[^]*/, '')}\nwork()\n`,
     );
-    expect((await record([python, 'program.py'])).code).toBe(0);
+    expectSuccess(await record([python, 'program.py']));
     const built = await space.triton(['build', '--python', python, '--out', 'aot']);
     expect(errorsIn(built.stderr)).toBe('');
-    expect(built.code).toBe(0);
+    expectSuccess(built);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('record', () => {
     ['a module', ['-m', 'program', 'return']],
     ['a program that starts another', ['program.py', 'child']],
   ])('records %s', async (_what, args) => {
-    expect((await record([python, ...args])).code).toBe(0);
+    expectSuccess(await record([python, ...args]));
     expect(await kernels()).toContain('  scale_kernel:');
   });
 

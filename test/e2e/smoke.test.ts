@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
@@ -17,7 +17,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     await space.example('vector-add');
     // The recording driver is one of CUDA 12, and the assembler for sm_80 and sm_90 is too.
     const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90'];
-    expect(await space.triton(['build', ...args])).toMatchObject({ code: 0 });
+    expectSuccess(await space.triton(['build', ...args]));
   });
   afterAll(() => space.remove());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const HASHES = Array.from({ length: 4 }, (_, index) => sha256(`${index}`));
@@ -83,7 +83,7 @@ describe('the store of a build', () => {
 
   it('decides what plan shows as stored, and how shards are split', async () => {
     expect((await plan()).match(/ missing /g)).toHaveLength(4);
-    expect((await space.triton(['build', '--store', 'store', '--only', 'one'])).code).toBe(0);
+    expectSuccess(await space.triton(['build', '--store', 'store', '--only', 'one']));
     const lines = (await plan()).trimEnd().split('\n');
     expect(lines.map((line) => line.split(/ +/).slice(1, 3))).toEqual([
       ['stored', 'one'],
@@ -114,7 +114,7 @@ describe('the store of a build', () => {
     // Results that the build used stay. Others are removed if the store is too large.
     await space.write('k.py', KERNEL.replace('0)\n', '1)\n'));
     const last = await space.triton(['build', '--store', 'store', '--store-limit', '1KB']);
-    const pruned = /removed 4 .*$/m.exec(last.stderr)?.[0] ?? '';
+    const pruned = /removed \d+ .*$/m.exec(last.stderr)?.[0] ?? '';
     expectGolden(pruned.replace(/\d+\.\d KB/, 'SIZE'));
     expect((await plan()).match(/ stored /g)).toHaveLength(4);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { edit, reseal } from '../core/verify/whole-package.ts';
-import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 describe('verify', () => {
@@ -54,7 +54,7 @@ describe('verify', () => {
   it('reports changed kernels and files, with exit code 9', async () => {
     const source = await readFile(at('vector_add.py'), 'utf8');
     await writeFile(at('vector_add.py'), `# a comment\n${source}`);
-    expect((await verify('--targets', 'sm_90')).code).toBe(0);
+    expectSuccess(await verify('--targets', 'sm_90'));
     await writeFile(at('vector_add.py'), source.replace('tl.store(', 'tl.store(0 + '));
     const { code, stderr, stdout } = await verify('--targets', 'sm_90');
     await writeFile(at('vector_add.py'), source);
@@ -105,7 +105,7 @@ describe('verify', () => {
       'parts',
       ...targets,
     ]);
-    expect(built.code).toBe(0);
+    expectSuccess(built);
     const { code, stdout } = await verify('--package', 'parts', '--reproducible');
     expect(code).toBe(0);
     expectGolden(stdout);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
 import { buildTools, CMAKES } from '../support/build-tools.ts';
-import { ROOT } from '../support/command.ts';
+import { expectSuccess, ROOT } from '../support/command.ts';
 import { driverSetting, succeed } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { compileLibrary, CUDA_INCLUDE, runRecorded } from '../support/recording-cuda.ts';
@@ -128,7 +128,7 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     const url = `-Dflash_attention_URL=file://${archive}`;
     const toolkit = `-DCMAKE_CXX_FLAGS=-I${CUDA_INCLUDE}`;
     const executable = await build('fetched', [url, `-Dflash_attention_SHA256=${sum}`, toolkit]);
-    expect(await runRecorded(executable, { execute: await kernels(0) })).toMatchObject({ code: 0 });
+    expectSuccess(await runRecorded(executable, { execute: await kernels(0) }));
     const { code, stderr } = await runRecorded(executable, { env: { RECORDING_CUDA_INIT: '100' } });
     expect({ code, stderr }).toMatchObject({
       code: 2,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT, type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { tritonPython } from '../support/triton.ts';
 
@@ -57,7 +57,7 @@ describe.each(VERSIONS)('the hints that Triton %s finds', (version) => {
   it('are in the package, so that it can be verified without Triton', async () => {
     const only = ['--only', 'row_sum,matmul_sets,counter'];
     const built = await run('build', '--out', 'aot', '--targets', 'sm_80', ...only);
-    expect(built).toMatchObject({ code: 0 });
+    expectSuccess(built);
     const manifest = JSON.parse(
       await readFile(join(space.folder, 'aot/manifest.json'), 'utf8'),
     ) as { readonly kernels: readonly { name: string; hints?: object; untested?: number[] }[] };
@@ -68,7 +68,7 @@ describe.each(VERSIONS)('the hints that Triton %s finds', (version) => {
     ]);
     const selection = ['--manifest', 'automatic.yaml', '--triton', version, '--targets', 'sm_80'];
     const verify = () => space.triton(['verify', '--package', 'aot', ...selection, ...only]);
-    expect(await verify()).toMatchObject({ code: 0 });
+    expectSuccess(await verify());
     const source = join(space.folder, 'automatic.py');
     const text = await readFile(source, 'utf8');
     await writeFile(source, text.replace('offsets < cols, other=0.0', 'offsets < cols, other=1.0'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorsIn, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { tritonPython } from '../support/triton.ts';
 
 const KERNEL = `import triton
@@ -94,7 +94,7 @@ describe('measurements beside a manifest', () => {
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
     expect(source).toContain('if (a->n <= 10000) return 0;\n        return 2;');
     const verified = await space.triton(['verify', '--reproducible', ...python]);
-    expect(verified).toMatchObject({ code: 0 });
+    expectSuccess(verified);
     const listed = await space.triton(['list']);
     expect(listed.stdout).toContain(
       '  measured: NVIDIA H100 80GB HBM3: algo 0, 2, at most 1.00 × the best of 2 sizes\n',
@@ -115,7 +115,7 @@ describe('measurements beside a manifest', () => {
     expect(part?.choice).toEqual(alone?.choice);
     expect(other?.choice?.tables).toMatchObject([{ tree: { algo: 1 } }]);
     const verified = await space.triton(['verify', '--package', 'parts']);
-    expect(verified).toMatchObject({ code: 0 });
+    expectSuccess(verified);
   }, 300_000);
 
   it('of other code are left out with a warning, or are an error', async () => {

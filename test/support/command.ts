@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,6 +73,11 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     example: (name) => cp(join(ROOT, 'examples', name), folder, { recursive: true }),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** Expects that a command succeeded, and shows what it wrote to standard error if it did not. */
+export function expectSuccess({ code, stderr }: Pick<ProcessResult, 'code' | 'stderr'>): void {
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
 }
 
 /** Returns the errors at the end of standard error, without the log before them. */

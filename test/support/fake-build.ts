@@ -9,7 +9,9 @@ import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
 import type { FunctionFacts, SourceCode } from '../../src/core/plan/sources.ts';
-import { completeKernel, hintRequest, withHints } from '../../src/core/plan/specialise.ts';
+import { hintRequest } from '../../src/core/plan/hint-request.ts';
+import { withHints } from '../../src/core/plan/kernel-draft.ts';
+import { completeKernel } from '../../src/core/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/core/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 

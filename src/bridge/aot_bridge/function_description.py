@@ -27,6 +27,7 @@ def describe(decorated, file: str) -> dict:
             for wrapper in chain
             for name in getattr(wrapper, "values", {})
         ],
+        "autotuneKey": next(([str(name) for name in tuner.keys] for tuner in chain if hasattr(tuner, "keys")), []),
         "autotune": next(({"static": configs_as_data(tuner.configs, file)} for tuner in chain if hasattr(tuner, "configs")), None),
     }
 

@@ -35,6 +35,7 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
         "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
         "jit": "kernel" in kinds or "jit" in kinds,
         "autotune": read_autotune(autotune_of(function), module, slicer),
+        "autotuneKey": read_autotune_key(autotune_of(function), module, slicer),
         "heuristics": read_heuristics(function, module, slicer),
     }
 
@@ -68,10 +69,17 @@ def autotune_of(function: ast.FunctionDef) -> Optional[ast.expr]:
 
 def configs_of(decorator: ast.expr, by_name: bool = False) -> Optional[ast.expr]:
     """Returns the expression with the configs."""
+    return argument_of(decorator, "configs", None if by_name else 0)
+
+
+def argument_of(decorator: Optional[ast.expr], name: str, index: Optional[int]) -> Optional[ast.expr]:
+    """Returns an argument of a decorator, given by name or, with an index, by position."""
     if not isinstance(decorator, ast.Call):
         return None
-    named = next((keyword.value for keyword in decorator.keywords if keyword.arg == "configs"), None)
-    return named if named is not None or by_name or not decorator.args else decorator.args[0]
+    named = next((keyword.value for keyword in decorator.keywords if keyword.arg == name), None)
+    if named is not None or index is None or len(decorator.args) <= index:
+        return named
+    return decorator.args[index]
 
 
 def prunes(decorator: Optional[ast.expr]) -> bool:
@@ -89,6 +97,16 @@ def read_autotune(decorator: Optional[ast.expr], module: Module, slicer: Slicer)
         return {"static": [read_config(config, module, slicer) for config in configs.elts]}
     except NotStatic:
         return "dynamic"
+
+
+def read_autotune_key(decorator: Optional[ast.expr], module: Module, slicer: Slicer) -> list[str]:
+    """Returns the names that the choice of a config depends on. Empty if they are not literals."""
+    names = resolved(argument_of(decorator, "key", 1), module, slicer)
+    if not isinstance(names, (ast.List, ast.Tuple)):
+        return []
+    with contextlib.suppress(NotStatic):
+        return [read_key(name) for name in names.elts]
+    return []
 
 
 def read_config(node: ast.expr, module: Module, slicer: Slicer) -> dict:

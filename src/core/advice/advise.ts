@@ -9,7 +9,7 @@ import {
   specialisationOf,
 } from '../model/kernel.ts';
 import type { Preparation } from '../plan/prepare.ts';
-import type { HintRequest } from '../plan/specialise.ts';
+import type { HintRequest } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type CodeSummary, type Shortfall, shortfallsOf, summariseCode } from './code-summary.ts';
 import type { Trials } from './trials.ts';

@@ -4,13 +4,11 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import { hintFinder } from '../compile/hints.ts';
+import { type AnswerSources, findHints, loadStored } from '../compile/hints.ts';
 import type { HintChoice } from '../model/kernel.ts';
-import type { Preparation } from '../plan/prepare.ts';
-import type { HintRequest } from '../plan/specialise.ts';
+import type { HintRequest } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type EntryName, entryName } from '../store/entry.ts';
-import type { DirectoryStore } from '../store/store.ts';
+import { entryName } from '../store/entry.ts';
 
 /** Answers what-if questions about kernels. */
 export interface Trials {
@@ -23,52 +21,32 @@ export interface Trials {
 }
 
 /** Where answers come from. */
-export interface TrialSources {
-  readonly preparation: Pick<Preparation, 'manifest' | 'kernels'>;
+export interface TrialSources extends AnswerSources {
   /** The code that the run has already, by kernel hash. */
   readonly known: ReadonlyMap<string, CompiledKernel>;
-  readonly store: DirectoryStore;
-  /** Restores entries to the store, if they are kept elsewhere. */
-  readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
-  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
-  readonly python: () => Promise<string | undefined>;
 }
 
 /** Looks for answers in the store first, and stores those of the compiler. */
 export function openTrials(
   sources: TrialSources,
   request: Omit<CompileRequest, 'python'>,
-  context: BuildContext,
+  context: ScratchContext & Pick<BuildContext, 'now'>,
 ): Trials {
   return {
-    async findHints(requests) {
-      const { store, pull, preparation } = sources;
-      const keys = requests.map(({ key }) => key);
-      const stored = await load(keys, (key) => store.hints.get(key));
-      const missing = requests.filter(({ key }) => !stored.has(key));
-      if (missing.length === 0) return stored;
-      await pull(missing.map(({ key }) => entryName('hints', key)));
-      const restored = await load(keys, (key) => store.hints.get(key));
-      const left = requests.filter(({ key }) => !restored.has(key));
-      const python = left.length === 0 ? undefined : await sources.python();
-      if (python === undefined) return restored;
-      const { manifest, kernels } = preparation;
-      const find = hintFinder(store, { ...request, python });
-      return new Map([...restored, ...(await find(left, manifest, kernels, context))]);
-    },
+    findHints: (requests) => findHints(requests, sources, request, context),
     async compile(variants) {
       const { store, pull, known } = sources;
       const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
       const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-      const stored = await load(hashes, (hash) => store.kernels.get(hash));
+      const stored = await loadStored(hashes, (hash) => store.kernels.get(hash));
       const absent = hashes.filter((hash) => !stored.has(hash));
       const names = absent.flatMap((hash) => [
         entryName('kernel', hash),
         entryName('failure', hash),
       ]);
       if (names.length > 0) await pull(names);
-      const restored = await load(absent, (hash) => store.kernels.get(hash));
-      const failed = await load(absent, (hash) => store.failures.get(hash));
+      const restored = await loadStored(absent, (hash) => store.kernels.get(hash));
+      const failed = await loadStored(absent, (hash) => store.failures.get(hash));
       const missing = [...wanted.values()].filter(
         ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
       );
@@ -76,18 +54,6 @@ export function openTrials(
       return new Map([...known, ...stored, ...restored, ...compiled]);
     },
   };
-}
-
-async function load<T>(
-  keys: readonly string[],
-  get: (key: string) => Promise<T | undefined>,
-): Promise<ReadonlyMap<string, T>> {
-  const found = new Map<string, T>();
-  for (const key of keys) {
-    const value = await get(key);
-    if (value !== undefined) found.set(key, value);
-  }
-  return found;
 }
 
 async function compileTrials(

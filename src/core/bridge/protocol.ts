@@ -265,6 +265,8 @@ export const kernelFunctionSchema = z.object({
   autotune: z
     .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
     .nullable(),
+  /** The names that @triton.autotune chooses by (its `key`). */
+  autotuneKey: z.array(z.string()),
   /** The values of @triton.heuristics, in the order in which Triton computes them. */
   heuristics: z.array(heuristicSchema),
 });

@@ -191,7 +191,6 @@ async function advise(
   // A build that compiles nothing does not start Python for advice.
   const python = request.python === '' ? undefined : request.python;
   const sources = {
-    preparation,
     known,
     store: local,
     pull: (names: readonly EntryName[]) => remote.pull(names),

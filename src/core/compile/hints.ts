@@ -1,4 +1,4 @@
-import type { BuildContext } from '../base/context.ts';
+import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import {
   type CompileRequest,
@@ -8,8 +8,8 @@ import {
 } from '../bridge/pool.ts';
 import { hintChoicesSchema } from '../bridge/protocol.ts';
 import type { HintChoice, Kernel } from '../model/kernel.ts';
-import type { FindHints, HintRequest } from '../plan/specialise.ts';
-import { entryName } from '../store/entry.ts';
+import type { FindHints, HintRequest } from '../plan/hint-request.ts';
+import { type EntryName, entryName } from '../store/entry.ts';
 import type { RemoteSync } from '../store/remote.ts';
 import type { DirectoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
@@ -29,36 +29,62 @@ type OpenRemote = (
   plan: readonly string[],
 ) => Pick<RemoteSync, 'pull'>;
 
-/**
- * Returns a function that finds hints in the store, else in the remote, else with the compiler, for
- * which it installs Triton. Stores what it finds.
- */
+type HintContext = ScratchContext & Pick<BuildContext, 'now'>;
+
+/** Where answers come from, in this order. */
+export interface AnswerSources {
+  readonly store: DirectoryStore;
+  /** Restores entries to the store, if they are kept elsewhere. */
+  readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
+  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
+  readonly python: () => Promise<string | undefined>;
+}
+
+/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
 export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
-  return async (requests, manifest, kernels, context) => {
-    const known = await loadHints(requests, store);
-    const missing = requests.filter(({ key }) => !known.has(key));
-    if (missing.length === 0) return known;
-    const names = missing.map(({ key }) => entryName('hints', key));
+  return (requests, manifest, kernels, context) => {
     const plan = requests.map(({ key }) => key);
-    await settings.openRemote?.(manifest.package, kernels, plan).pull(names);
-    const restored = await loadHints(missing, store);
-    const left = missing.filter(({ key }) => !restored.has(key));
-    const found = await askCompiler(left, store, settings, context, async () => {
-      const { python } = await manifestToolchain(manifest, settings.python, context);
-      return python;
-    });
-    return new Map([...known, ...restored, ...found]);
+    const sources = {
+      store,
+      pull: async (names: readonly EntryName[]) =>
+        settings.openRemote?.(manifest.package, kernels, plan).pull(names),
+      python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
+    };
+    return findHints(requests, sources, settings, context);
   };
 }
 
-async function loadHints(
+/** Finds hints by the key of their request, and stores those of the compiler. */
+export async function findHints(
   requests: readonly HintRequest[],
-  store: DirectoryStore,
+  { store, pull, python }: AnswerSources,
+  settings: HintSettings,
+  context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
-  const found = new Map<string, readonly HintChoice[]>();
-  for (const { key } of requests) {
-    const choices = await store.hints.get(key);
-    if (choices !== undefined) found.set(key, choices);
+  const keys = requests.map(({ key }) => key);
+  const known = await loadStored(keys, (key) => store.hints.get(key));
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length === 0) return known;
+  await pull(missing.map((key) => entryName('hints', key)));
+  const restored = await loadStored(missing, (key) => store.hints.get(key));
+  const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
+  const compiler = left.length === 0 ? undefined : await python();
+  const found =
+    compiler === undefined
+      ? []
+      : await askCompiler(left, store, { ...settings, python: compiler }, context);
+  return new Map([...known, ...restored, ...found]);
+}
+
+/** Returns what a store has, by key. */
+export async function loadStored<T>(
+  keys: readonly string[],
+  get: (key: string) => Promise<T | undefined>,
+): Promise<ReadonlyMap<string, T>> {
+  const found = new Map<string, T>();
+  for (const key of keys) {
+    const value = await get(key);
+    if (value !== undefined) found.set(key, value);
   }
   return found;
 }
@@ -66,14 +92,11 @@ async function loadHints(
 async function askCompiler(
   requests: readonly HintRequest[],
   store: DirectoryStore,
-  { manifest, jobs, timeout = DEFAULT_TIMEOUT }: HintSettings,
-  context: BuildContext,
-  install: () => Promise<string>,
+  { manifest, python, jobs, timeout = DEFAULT_TIMEOUT }: HintSettings & { readonly python: string },
+  context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
   const found = new Map<string, readonly HintChoice[]>();
-  if (requests.length === 0) return found;
   const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
-  const python = await install();
   const start = context.now();
   const outcomes = await withWorkerContext({ python, jobs, timeout }, context, (pool) =>
     hintsAll(

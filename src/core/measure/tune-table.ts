@@ -1,4 +1,4 @@
-import { rateText, timeText } from '../harness/rates.ts';
+import { rateText, timeText } from '../harness/format-times.ts';
 import type { Score } from '../tuning/file.ts';
 import type { TuneResult } from './tune.ts';
 import type { TuneSizeResult } from './tune-kernel.ts';

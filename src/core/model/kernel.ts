@@ -4,7 +4,7 @@ import { type Constant, formatConstant } from './constant.ts';
 import type { Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
-import type { ArgumentType } from './types.ts';
+import { type ArgumentType, isInteger } from './types.ts';
 
 /** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
 export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
@@ -138,6 +138,13 @@ export function allParameters(
   kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
 ): readonly Argument[] {
   return [...kernel.arguments, ...kernel.gridParameters];
+}
+
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+export function integersOf(
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly Argument[] {
+  return allParameters(kernel).filter(({ type }) => isInteger(type));
 }
 
 /** Whether any argument is a tensor descriptor. */

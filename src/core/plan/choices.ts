@@ -3,16 +3,11 @@ import { Failure, formatPath, type Path, type Place, type Problem } from '../bas
 import { plural, sha256 } from '../base/text.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
-import { DEFAULT_KEPT, type Kernel } from '../model/kernel.ts';
+import { DEFAULT_KEPT, integersOf, type Kernel } from '../model/kernel.ts';
 import { type AlgoChoice, chooseAlgos } from '../tuning/choice.ts';
 import { NOISE } from '../tuning/tree.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../tuning/file.ts';
-import {
-  describeValues,
-  integersOf,
-  type PlannedMeasurements,
-  readMeasurements,
-} from './measurements.ts';
+import { describeValues, type PlannedMeasurements, readMeasurements } from './measurements.ts';
 import type { Preparation } from './prepare.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
@@ -68,7 +63,7 @@ export function planChoices(
         values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];
       inFirst.add(
         `${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`,
-        'Name more parameters in the `key` of `tune:`, or none.',
+        'Name more parameters in `tune: { key: … }` of the kernel.',
       );
     }
     choices.set(kernel.name, { tuning: sha256(tuning.text), ...choice });

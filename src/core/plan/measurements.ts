@@ -1,7 +1,7 @@
 import { didYouMean, type Problems } from '../manifest/problems.ts';
-import { allParameters, type Argument, type Kernel } from '../model/kernel.ts';
+import { type Argument, integersOf, type Kernel } from '../model/kernel.ts';
 import { runsOn } from '../model/target.ts';
-import { formatArgumentType, integerRange, isInteger } from '../model/types.ts';
+import { formatArgumentType, integerRange } from '../model/types.ts';
 import type { Measurement } from '../tuning/choice.ts';
 import type { MeasuredSize, TunedKernel } from '../tuning/file.ts';
 import type { Variant } from './variants.ts';
@@ -43,13 +43,6 @@ export function readMeasurements(
     outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
     unmeasured: present.filter((algo) => !measured.has(algo)),
   };
-}
-
-/** The integer parameters of a kernel's C function, which a choice can depend on. */
-export function integersOf(
-  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
-): readonly Argument[] {
-  return allParameters(kernel).filter(({ type }) => isInteger(type));
 }
 
 /** Formats as `M = 16, N = 32`. */

@@ -12,13 +12,9 @@ import { codeEnvironment } from '../toolchain/environment.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
-import {
-  completeKernel,
-  type FindHints,
-  type HintRequest,
-  hintRequest,
-  withHints,
-} from './specialise.ts';
+import { type FindHints, type HintRequest, hintRequest } from './hint-request.ts';
+import { withHints } from './kernel-draft.ts';
+import { completeKernel } from './specialise.ts';
 import { planKernel, type Variant } from './variants.ts';
 
 /** The user's choice of what to build. */

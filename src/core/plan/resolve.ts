@@ -7,14 +7,20 @@ import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import { type ArgumentSpec, hintProblem } from '../manifest/signature.ts';
 import { parameterName } from '../model/c-names.ts';
-import type { Argument, Config, Heuristic, Kernel } from '../model/kernel.ts';
+import {
+  type Argument,
+  type Config,
+  type Heuristic,
+  integersOf,
+  type Kernel,
+} from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { gridScope, inlineHeuristics } from './grid-scope.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
 import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
-import { freeArguments, type KernelDraft } from './specialise.ts';
+import { freeArguments, type KernelDraft } from './kernel-draft.ts';
 import { resolveTimedCases } from './timed-cases.ts';
 
 /**
@@ -66,7 +72,7 @@ export function resolveKernel(
     depends: entry.depends,
     targets,
     smoke: undefined,
-    tune: { key: entry.tune.key, keep: entry.tune.keep },
+    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }), keep: entry.tune.keep },
   };
   const given = {
     hints,
@@ -78,6 +84,21 @@ export function resolveKernel(
     entry.smoke === undefined ? [] : resolveCases(kernel, entry.smoke, problems.at('smoke'));
   const timed = cases && resolveTimedCases(kernel, entry, problems);
   return timed && { entry, kernel, given, cases, timed };
+}
+
+/**
+ * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+ * code can compare. Undefined: every integer.
+ */
+function keyOf(
+  { configs, tune }: KernelEntry,
+  { autotuneKey = [] }: FunctionFacts,
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly string[] | undefined {
+  if (tune.key !== undefined || configs !== 'autotune') return tune.key;
+  const integers = new Set(integersOf(kernel).map(({ name }) => name));
+  const names = autotuneKey.filter((name) => integers.has(name));
+  return names.length === 0 ? undefined : names;
 }
 
 /** Checks that every set of hints names arguments that can have them. */

@@ -40,6 +40,8 @@ export interface FunctionFacts {
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
+  /** The names that @triton.autotune chooses by. */
+  readonly autotuneKey?: readonly string[] | undefined;
   /** The values of @triton.heuristics, in the order of evaluation. */
   readonly heuristics: KernelFunction['heuristics'];
 }
@@ -352,7 +354,7 @@ function sliceSource(slice: Slice, file: string, name: string): KernelSource {
 }
 
 function factsOf(
-  { line, parameters, autotune, heuristics }: KernelFunction,
+  { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
 ): FunctionFacts {
   const known =
@@ -366,6 +368,7 @@ function factsOf(
         constants: new Map(Object.entries(constants)),
         options,
       })),
+      autotuneKey,
     }),
   };
 }

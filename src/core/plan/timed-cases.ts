@@ -1,8 +1,7 @@
 import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
-import { allParameters, type Kernel } from '../model/kernel.ts';
+import { integersOf, type Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
-import { isInteger } from '../model/types.ts';
 import { resolveCases, withRuns } from './smoke-cases.ts';
 import { refusalOf } from './smoke-conditions.ts';
 
@@ -57,9 +56,7 @@ export function completeTimedCases(
 
 /** Checks that a choice can depend on the parameters. */
 function checkKey(kernel: Kernel, key: readonly string[], problems: Problems): void {
-  const names = allParameters(kernel)
-    .filter(({ type }) => isInteger(type))
-    .map(({ name }) => name);
+  const names = integersOf(kernel).map(({ name }) => name);
   for (const [index, name] of key.entries()) {
     if (names.includes(name)) continue;
     problems

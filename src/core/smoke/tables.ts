@@ -1,4 +1,4 @@
-import { rateText, timeText } from '../harness/rates.ts';
+import { rateText, timeText } from '../harness/format-times.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
 /** The results of one kernel, for a table. */

@@ -9,7 +9,7 @@ import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../package/files.ts';
 import { listFiles, writePackage } from '../package/folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
-import { NO_HINTS } from '../plan/specialise.ts';
+import { NO_HINTS } from '../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
 import { type LineDifference, firstDifferentLine } from './vendored.ts';
 import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';

@@ -8,7 +8,7 @@ import { MANIFEST_FILE } from '../package/files.ts';
 import { sourceHashes } from '../package/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
-import type { FindHints } from '../plan/specialise.ts';
+import type { FindHints } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
 import { choiceJson } from '../tuning/choice.ts';
 import { TUNING_FILE } from '../tuning/file.ts';

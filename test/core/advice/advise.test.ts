@@ -5,7 +5,7 @@ import { adviceWarnings } from '../../../src/core/advice/warnings.ts';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import type { CompiledKernel, MemoryAccess } from '../../../src/core/bridge/protocol.ts';
 import { type HintSet, specialisationOf } from '../../../src/core/model/kernel.ts';
-import type { HintRequest } from '../../../src/core/plan/specialise.ts';
+import type { HintRequest } from '../../../src/core/plan/hint-request.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import { fakeCompiled, fakePreparation } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';

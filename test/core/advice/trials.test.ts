@@ -60,7 +60,6 @@ describe('trials', () => {
   const trialsWith = (sources: Partial<TrialSources>, python?: string) =>
     openTrials(
       {
-        preparation,
         known: new Map(),
         store,
         pull: (names) => Promise.resolve(pulled.push(...names)),
@@ -71,7 +70,7 @@ describe('trials', () => {
         ...sources,
       },
       { manifest: join(folder, 'kernels.yaml'), jobs: 1, timeout: 60 },
-      { ...fakeContext(), scratch: folder, home: folder },
+      { ...fakeContext(), scratch: folder },
     );
 
   it('come from the run and from the store before anything else', async () => {

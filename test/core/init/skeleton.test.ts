@@ -13,6 +13,7 @@ const GUESS: KernelGuess = {
     ],
     jit: true,
     autotune: null,
+    autotuneKey: [],
     heuristics: [],
   },
   parameters: [

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prepare } from '../../../src/core/plan/prepare.ts';
-import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
+import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import { silentLog } from '../../support/silent-log.ts';
 

@@ -233,6 +233,7 @@ describe('a kernel function', () => {
       line: 4,
       jit: true,
       autotune: null,
+      autotuneKey: [],
       heuristics: [],
       parameters: [
         { name: 'x', constexpr: false, hasDefault: false, line: 4 },
@@ -284,6 +285,22 @@ describe('a kernel function', () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ['by name', 'configs=CONFIGS, key=["M", "N"]', ['M', 'N']],
+    ['by position', 'CONFIGS, ("M",)', ['M']],
+    ['as a constant', 'CONFIGS, key=KEY', ['K']],
+    ['computed', 'CONFIGS, key=list(KEY)', []],
+    ['not names', 'CONFIGS, key=[1]', []],
+  ])('has the key of @triton.autotune, given %s', async (_how, given, key) => {
+    const found = await functionIn(
+      'KEY = ["K"]',
+      `@triton.autotune(${given})`,
+      '@triton.jit',
+      'def f(M, N, K): pass',
+    );
+    expect(found?.autotuneKey).toEqual(key);
   });
 
   it.each([

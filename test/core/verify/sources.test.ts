@@ -9,7 +9,7 @@ import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
 import { planChoices, readTuningBeside } from '../../../src/core/plan/choices.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
-import { NO_HINTS } from '../../../src/core/plan/specialise.ts';
+import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import { writeTuning } from '../../../src/core/tuning/file.ts';
 import type { CheckFinding } from '../../../src/core/verify/finding.ts';
 import { compareWithSources } from '../../../src/core/verify/sources.ts';
