@@ -2790,6 +2790,17 @@ function quotient$1(value) {
 	];
 }
 // src/core/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
+}
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
+}
 /** The ratio of an algo without a time. It is finite, so that sums can be compared. */
 const UNMEASURED = 1e6;
 /** The time of an algo, divided by that of the fastest. */
@@ -2913,19 +2924,20 @@ const FURTHER = [
 * Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
 * of the points.
 * @param points with different values
-* @param parameters the names of the points' values
+* @param names the names of the points' values
 * @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
 */
-function fitTree(points, parameters, algos, within) {
+function fitTree(points, names, algos, within, comparisons = 8) {
 	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
 	const first = Math.max(NOISE, Math.min(reachable, within));
 	const limit = Math.max(first, reachable);
 	let best;
 	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, parameters, algos, tolerance);
+		const grower = growerOf(points, names, algos, tolerance);
 		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, 8, isEven);
-			const ratios = ratiosOf(tree, points, parameters);
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
 			const worst = Math.max(...ratios);
 			const size = leavesOf(tree);
 			const cost = worst <= limit ? [
@@ -2951,10 +2963,10 @@ function fitTree(points, parameters, algos, within) {
 		worst: best.worst
 	};
 }
-/** Returns the algo that a tree chooses. `valueOf` gives the value of a parameter. */
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
 function decide(tree, valueOf) {
 	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.parameter) <= tree.atMost ? tree.small : tree.large, valueOf);
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
 }
 /** Returns the algos that a tree chooses from, in ascending order. */
 function algosOf$1(tree) {
@@ -2964,12 +2976,13 @@ function algosOf$1(tree) {
 function leavesOf(tree) {
 	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
 }
-function ratiosOf(tree, points, parameters) {
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
 	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[parameters.indexOf(name)] ?? 0n));
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
 	});
 }
-function growerOf(points, parameters, algos, tolerance) {
+function growerOf(points, names, algos, tolerance) {
 	const sorted = algos.toSorted((a, b) => a - b);
 	const sets = points.map((point) => acceptable(point, sorted, tolerance));
 	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
@@ -2978,23 +2991,23 @@ function growerOf(points, parameters, algos, tolerance) {
 			point,
 			kind: texts.indexOf(sets[index]?.join() ?? "")
 		})),
-		parameters,
+		names,
 		algos: sorted,
 		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		variety: parameters.map((_name, at) => new Set(points.map(({ values }) => values[at])).size)
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
 	};
 }
 function grow(grower, items, depth, isEven) {
 	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
 	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
 	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { parameter, atMost } = split;
-	const isSmall = ({ point }) => (point.values[parameter] ?? 0n) <= atMost;
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
 	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
 	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
 	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
 	return {
-		parameter: grower.parameters[parameter] ?? "",
+		value: grower.names[at] ?? "",
 		atMost,
 		small,
 		large
@@ -3014,15 +3027,15 @@ function bestAlgo({ algos }, items) {
 	return best?.algo ?? 0;
 }
 /**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the parameter
-* with the fewest values, since others, such as strides, are often computed from it, and then the
-* widest gap between values.
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
 * @param isEven whether the more mixed side counts first, which gives more even trees
 */
 function bestSplit(grower, items, isEven) {
 	let best;
-	for (const [parameter, variety] of grower.variety.entries()) {
-		const valueOf = ({ point }) => point.values[parameter] ?? 0n;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
 		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
 		const below = grower.kinds.map(() => 0);
 		const above = [...below];
@@ -3036,14 +3049,14 @@ function bestSplit(grower, items, isEven) {
 			const cost = [
 				isEven ? Math.max(...sides) : 0,
 				sides[0] + sides[1],
-				variety,
+				order,
 				-gapOf(from, to),
-				parameter
+				at
 			];
 			if (best !== void 0 && !isLower(cost, best.cost)) continue;
 			best = {
 				split: {
-					parameter,
+					at,
 					atMost: middleOf(from, to)
 				},
 				cost
@@ -3100,9 +3113,8 @@ function squareRoot(value) {
 * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
 * their compute capabilities, and for all others. The result does not depend on the order of the
 * measurements.
-* @param parameters the names of the kernel's integer parameters, in order
 */
-function chooseAlgos(measurements, parameters, keep) {
+function chooseAlgos(measurements, settings) {
 	const classes = deviceClasses(measurements);
 	const holes = [];
 	const tables = [];
@@ -3114,7 +3126,7 @@ function chooseAlgos(measurements, parameters, keep) {
 				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
 				let index = indices.get(members);
 				if (index === void 0) {
-					const made = makeTable(own, parameters, keep);
+					const made = makeTable(own, settings);
 					if (name !== void 0 && made.hole !== void 0) holes.push({
 						device: name,
 						values: made.hole
@@ -3152,30 +3164,63 @@ function deviceClasses(measurements) {
 		{ isMember: () => true }
 	];
 }
-function makeTable(measurements, parameters, keep) {
-	const names = keyOf$6(measurements, parameters);
-	const points = pointsOf(measurements, names);
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
 	const algos = candidates(measurements, points);
 	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => fitTree(points, names, keep === "all" ? from : smallestSet(points, from, within), within);
-	let { tree, worst } = fit(algos);
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
 	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worst >= 1e6 && everywhere.length > 0) ({tree, worst} = fit(everywhere));
+	if (worstOf(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf(tree, samples);
 	const table = {
 		algos: algosOf$1(tree),
 		sizes: measurements.length,
 		worst,
 		tree
 	};
-	const valuesOf = ({ values }) => new Map(names.map((name, index) => [name, values[index] ?? 0n]));
-	const hole = points.find((point) => {
-		const values = valuesOf(point);
-		return !isMeasured(point, decide(tree, (name) => values.get(name) ?? 0n));
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
 	});
 	return {
 		table,
-		hole: hole && valuesOf(hole)
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
 	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
 function keyOf$6(measurements, parameters) {
@@ -3184,17 +3229,41 @@ function keyOf$6(measurements, parameters) {
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function pointsOf(measurements, names) {
+function samplesOf(measurements, settings) {
+	const keys = keyOf$6(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
 	const groups = /* @__PURE__ */ new Map();
 	for (const each of measurements) {
-		const key = names.map((name) => each.values.get(name)).join();
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
 		groups.set(key, [...groups.get(key) ?? [], each]);
 	}
 	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	return [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: names.map((name) => members[0]?.values.get(name) ?? 0n),
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
 		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
 	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
 }
 function timeRatio({ times }, algo) {
 	const time = times.get(algo);
@@ -3223,16 +3292,16 @@ function choiceJson({ tuning, devices, tables }) {
 }
 function treeJson(tree) {
 	if ("algo" in tree) return tree;
-	const { parameter, atMost, small, large } = tree;
+	const { value, atMost, small, large } = tree;
 	return {
-		parameter,
+		value,
 		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
 		small: treeJson(small),
 		large: treeJson(large)
 	};
 }
 const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	parameter: string(),
+	value: string(),
 	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
 	small: treeSchema,
 	large: treeSchema
@@ -3361,7 +3430,7 @@ function writeChoice$1(kernel, table, choice) {
 function writeTuned(choice, parameters) {
 	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
 	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
 static int aot_tuned_algo(const struct aot_arguments *a) {
     (void)a;
 ${first.replaceAll(/^ {4}/gm, "")}
@@ -3370,7 +3439,7 @@ ${first.replaceAll(/^ {4}/gm, "")}
 `;
 	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
 	const { devices } = choice;
-	return `/* The devices that were measured. A device has the table of the first entry that fits it. */
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
 static const struct aot_tuned_device aot_tuned_devices[] = {
 ${devices.map(writeDevice).join("\n")}
 };
@@ -3397,9 +3466,31 @@ function namesOf$1(devices) {
 }
 function writeTree(tree, parameters, indent) {
 	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { parameter, atMost, small, large } = tree;
-	const test = `${indent}if (a->${parameters.find(({ name }) => name === parameter)?.cName ?? "?"} <= ${literal$1(atMost)})`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$1(atMost)})`;
 	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText$1(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
 }
 const INT_MAX = 2n ** 31n - 1n;
 const INT64_MAX = 2n ** 63n - 1n;
@@ -7138,11 +7229,11 @@ function hintFinder(store, settings) {
 /** Finds hints by the key of their request, and stores those of the compiler. */
 async function findHints(requests, { store, pull, python }, settings, context) {
 	const keys = requests.map(({ key }) => key);
-	const known = await loadStored$1(keys, (key) => store.hints.get(key));
+	const known = await findStored(keys, (key) => store.hints.get(key));
 	const missing = keys.filter((key) => !known.has(key));
 	if (missing.length === 0) return known;
 	await pull(missing.map((key) => entryName("hints", key)));
-	const restored = await loadStored$1(missing, (key) => store.hints.get(key));
+	const restored = await findStored(missing, (key) => store.hints.get(key));
 	const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
 	const compiler = left.length === 0 ? void 0 : await python();
 	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
@@ -7156,7 +7247,7 @@ async function findHints(requests, { store, pull, python }, settings, context) {
 	]);
 }
 /** Returns what a store has, by key. */
-async function loadStored$1(keys, get) {
+async function findStored(keys, get) {
 	const found = /* @__PURE__ */ new Map();
 	for (const key of keys) {
 		const value = await get(key);
@@ -7204,12 +7295,12 @@ function openTrials(sources, request, context) {
 			const { store, pull, known } = sources;
 			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
 			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-			const stored = await loadStored$1(hashes, (hash) => store.kernels.get(hash));
+			const stored = await findStored(hashes, (hash) => store.kernels.get(hash));
 			const absent = hashes.filter((hash) => !stored.has(hash));
 			const names = absent.flatMap((hash) => [entryName("kernel", hash), entryName("failure", hash)]);
 			if (names.length > 0) await pull(names);
-			const restored = await loadStored$1(absent, (hash) => store.kernels.get(hash));
-			const failed = await loadStored$1(absent, (hash) => store.failures.get(hash));
+			const restored = await findStored(absent, (hash) => store.kernels.get(hash));
+			const failed = await findStored(absent, (hash) => store.failures.get(hash));
 			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash)), sources, request, context);
 			return new Map([
 				...known,
@@ -8878,6 +8969,335 @@ function keyOf$4({ kernel, device }) {
 		device.name
 	].join("\0");
 }
+// src/core/plan/smoke-conditions.ts
+/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
+function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
+	const config = configAt(kernel, algo);
+	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
+		const constant = config.constants.get(name);
+		const scalar = scalars.get(name);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		if (value !== void 0) return value;
+		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return scalar.value;
+	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
+}
+/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
+function refusalOf(kernel, algo, call) {
+	for (const { tree, text } of kernel.requirements) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in \`${text}\``;
+		if (result.value === 0n) return `\`${text}\` does not hold`;
+	}
+	for (const { tree, text, parameter } of kernel.heuristics) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
+	}
+}
+/**
+* The config of an algo with the values of the heuristics for the call of a case. A value that
+* cannot be computed is missing.
+*/
+function configForCall(kernel, algo, call) {
+	const config = configAt(kernel, algo);
+	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
+		return value === void 0 ? [] : [[parameter, value]];
+	});
+	if (computed.length === 0) return config;
+	return {
+		...config,
+		constants: new Map([...computed, ...config.constants])
+	};
+}
+/** The constant with which variants are compiled for a value of a heuristic. */
+function valueOf$1(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+}
+function configAt({ name, configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
+	return config;
+}
+// src/core/plan/smoke-scope.ts
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
+	for (const { parameter } of kernel.heuristics) {
+		values.delete(parameter);
+		unusable.set(parameter, "it is computed from the arguments of each call");
+	}
+	return {
+		values,
+		unusable
+	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		const message = `\`defined(${name})\` cannot be used here`;
+		problems.add(messageInText(message, text, offset));
+		return;
+	}
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/core/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+* without its alignment hint.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
+			return hasBuffer && isUnhinted ? [name] : [];
+		});
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			misaligned,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** The specialisation that a call with aligned pointers takes with an algo; -1 if there is none. */
+function specialisationFor(kernel, algo, call) {
+	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+}
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(kernel, config, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+}
+function holds$1(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
+}
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
+}
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, call, problems) {
+	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateForCall(kernel, algo, expression, call);
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
+		return;
+	}
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** Whether a launch of the grid does nothing. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values, buffers) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...values.chosen, ...values.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
+		const changed = caseScope({
+			...values,
+			chosen
+		}, scope, types, attempt);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars,
+				buffers
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
+		})) return scalars;
+	}
+}
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
 // src/core/plan/measurements.ts
 const NOTHING = {
 	measurements: [],
@@ -8925,7 +9345,7 @@ function algosByHash(variants, capability) {
 	return new Map(sorted.map(({ hash, config }) => [hash, config]));
 }
 /** Returns undefined if no algo of the plan has a time. */
-function measurementOf({ device, key }, { values, scores }, { tune }, algos) {
+function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 	const times = /* @__PURE__ */ new Map();
 	const failed = /* @__PURE__ */ new Set();
 	for (const { hash, microseconds, fault } of scores) {
@@ -8935,13 +9355,48 @@ function measurementOf({ device, key }, { values, scores }, { tune }, algos) {
 		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
 	}
 	if (times.size === 0) return void 0;
-	const integers = Object.entries(values).map(([name, value]) => [name, BigInt(value)]);
+	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+	const names = kernel.tune.key ?? key;
 	return {
 		device,
-		key: tune.key ?? key,
-		values: new Map(integers),
+		key: names,
+		values: integers,
+		blocks: blocksOf(kernel, [...algos.values()], integers, names),
+		isHinted: isHinted(kernel, algos.values(), integers),
 		times,
 		failed
+	};
+}
+/** How many blocks algos launch; undefined if that depends on more than the key. */
+function blocksOf(kernel, algos, values, key) {
+	const call = callWith(values);
+	const [config] = kernel.configs;
+	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
+	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
+	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
+	return new Map(algos.map((algo) => {
+		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
+	}));
+}
+/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+function isHinted(kernel, algos, values) {
+	const [first = 0] = algos;
+	const reached = specialisationFor(kernel, first, callWith(values));
+	return reached >= 0 && reached <= lastHinted(kernel);
+}
+/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
+function lastHinted({ specialisations }) {
+	const last = specialisations.at(-1)?.hints ?? [];
+	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
+}
+function callWith(values) {
+	const scalars = [...values].map(([name, value]) => [name, {
+		kind: "integer",
+		value
+	}]);
+	return {
+		scalars: new Map(scalars),
+		buffers: /* @__PURE__ */ new Map()
 	};
 }
 /** Checks that an entry is of this kernel and has a time for every size. */
@@ -9012,7 +9467,11 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		outdated.push(...outdatedScores(kernel, read, place));
 		const measurements = read.flatMap((each) => each.measurements);
 		if (measurements.length === 0) continue;
-		const { choice, holes } = chooseAlgos(measurements, integersOf(kernel).map(({ name }) => name), kernel.tune.keep);
+		const { choice, holes } = chooseAlgos(measurements, {
+			parameters: integersOf(kernel).map(({ name }) => name),
+			keep: kernel.tune.keep,
+			lastHinted: lastHinted(kernel)
+		});
 		for (const { device, values } of holes) {
 			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
 			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: … }` of the kernel.");
@@ -9859,137 +10318,6 @@ function withOption({ facts: { parameter }, name, place, problems }, configs, va
 		} : config;
 	});
 }
-// src/core/plan/smoke-scope.ts
-/** The scope of every case: the kernel's integer constants that are the same in all configs. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
-	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
-	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
-	for (const { parameter } of kernel.heuristics) {
-		values.delete(parameter);
-		unusable.set(parameter, "it is computed from the arguments of each call");
-	}
-	return {
-		values,
-		unusable
-	};
-}
-/** The scalar parameters of the C entry point, including those of the grid, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/** Evaluates an expression. Problems name the values that it was evaluated with. */
-function evaluateInteger({ tree, text }, scope, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		const message = `\`defined(${name})\` cannot be used here`;
-		problems.add(messageInText(message, text, offset));
-		return;
-	}
-	for (const { name, offset } of namesIn$1(tree)) {
-		if (scope.values.get(name)?.kind === "integer") continue;
-		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
-		return;
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result.value;
-	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
-}
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "64-bit overflow"
-};
-function addUnusableName(name, { values, unusable }, inText, problems) {
-	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
-}
-/**
-* Evaluates every name that the expressions of a case can use, and checks that values fit their
-* parameters.
-* @param problems bound to the section
-*/
-function caseScope({ index, chosen, given }, kernel, types, problems) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const put = (name, literal, part) => {
-		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
-		if (value === void 0) failed.add(name);
-		else values.set(name, value);
-	};
-	const evaluate = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const part = problems.at("arguments", name);
-		if (typeof value !== "object") return put(name, value, part);
-		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
-			part.add(`\`${name}\` depends on itself: ${cycle}`);
-			failed.add(name);
-			return;
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) evaluate(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		put(name, evaluateInteger(value, scope, part), part);
-	};
-	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
-	for (const name of given.keys()) evaluate(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of the C parameters. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** Converts a literal to the value of a parameter, or of a name without a type. */
-function toScalar(name, literal, type, problems) {
-	const range = type && integerRange(type);
-	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	if (type !== void 0 && range === void 0) return {
-		kind: "float",
-		value: Number(literal)
-	};
-	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	const value = BigInt(literal);
-	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
-	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
-}
-function integerScalar(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
-}
 // src/core/plan/smoke-buffers.ts
 /** Evaluates a buffer of one case. */
 function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
@@ -10142,200 +10470,6 @@ function toleranceOf$1(name, element, spec) {
 		rtol: given.rtol ?? ELEMENTWISE * norm,
 		atol: given.atol ?? 0
 	};
-}
-// src/core/plan/smoke-conditions.ts
-/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
-function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
-	const config = configAt(kernel, algo);
-	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
-		const constant = config.constants.get(name);
-		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$1(constant);
-		if (value !== void 0) return value;
-		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return scalar.value;
-	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
-}
-/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
-function refusalOf(kernel, algo, call) {
-	for (const { tree, text } of kernel.requirements) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in \`${text}\``;
-		if (result.value === 0n) return `\`${text}\` does not hold`;
-	}
-	for (const { tree, text, parameter } of kernel.heuristics) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
-	}
-}
-/**
-* The config of an algo with the values of the heuristics for the call of a case. A value that
-* cannot be computed is missing.
-*/
-function configForCall(kernel, algo, call) {
-	const config = configAt(kernel, algo);
-	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
-		return value === void 0 ? [] : [[parameter, value]];
-	});
-	if (computed.length === 0) return config;
-	return {
-		...config,
-		constants: new Map([...computed, ...config.constants])
-	};
-}
-/** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf$1(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
-}
-function configAt({ name, configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
-	return config;
-}
-// src/core/plan/smoke-launches.ts
-/**
-* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
-* without its alignment hint.
-*/
-function reachedSpecialisations(kernel, algos, call) {
-	const configs = algos.map((algo) => ({
-		algo,
-		config: configForCall(kernel, algo, call)
-	}));
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
-			return hasBuffer && isUnhinted ? [name] : [];
-		});
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
-		if (reached.length === 0) return [];
-		return [{
-			specialisation: index,
-			misaligned,
-			...!(reached.length === algos.length) && { algos: reached }
-		}];
-	});
-}
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
-function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
-}
-function holds$1(hint, name, call, misaligned) {
-	if (hint === "none") return true;
-	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
-		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? "none";
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
-		const value = specialisation.heuristics.get(parameter);
-		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
-	});
-	return [...needs, ...computed].join(", ");
-}
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
-}
-/** The number of blocks of a case under one algo. */
-function evaluateCaseGrid(kernel, algo, call, problems) {
-	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateForCall(kernel, algo, expression, call);
-		if (!result.ok) {
-			problems.add(`${result.fault} in ${grid}`);
-			return;
-		}
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) {
-		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
-		return;
-	}
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return [
-		x,
-		y,
-		z
-	];
-}
-/** Whether a launch of the grid does nothing. */
-function isEmptyGrid(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-function emptyScalars(shared, values, buffers) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...values.chosen, ...values.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...values.chosen, [name, 0n]]);
-		const attempt = new Problems();
-		const changed = caseScope({
-			...values,
-			chosen
-		}, scope, types, attempt);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const grid = evaluateCaseGrid(kernel, algo, {
-				name,
-				scalars,
-				buffers
-			}, attempt);
-			return grid !== void 0 && isEmptyGrid(grid);
-		})) return scalars;
-	}
-}
-/** The bytes and operations of one call of a case, if the manifest gives them. */
-function measuresOf(smoke, scope, buffers, name, problems) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const value = evaluateInteger(expression, scope, problems.at(key));
-		if (value === void 0 || value >= 0n) return value;
-		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
 }
 // src/core/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */

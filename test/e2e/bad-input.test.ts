@@ -77,7 +77,7 @@ describe('bad input', () => {
     const { code, stderr } = await space.triton(['plan']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^error: kernels\.yaml:6:5: add\.py:11: .* \(at kernels\.add\.source\)\n$/,
+      /^error: kernels\.yaml:7:5: add\.py:11: .* \(at kernels\.add\.source\)\n$/,
     );
   });
 

@@ -51,7 +51,17 @@ describe.each(VERSIONS)('the kernels with conditions, built with Triton %s', (ve
     await cp(join(ROOT, 'test/gpu/conditions'), space.folder, { recursive: true });
     const python = await tritonPython(version);
     build = (...more) =>
-      space.triton(['build', '--triton', version, '--python', python, '--store', 'store', ...more]);
+      space.triton([
+        'build',
+        '--triton',
+        version,
+        '--python',
+        python,
+        '--store',
+        'store',
+        '--no-advice',
+        ...more,
+      ]);
     const { code, stderr } = await build('--out', 'aot');
     if (code !== 0) throw new Error(stderr);
     errors = stderr;

@@ -31,6 +31,7 @@ function manifest(entries: readonly (readonly [string, string, string?])[], trit
   return `package: demo
 triton: ${triton}
 targets: [sm_80]
+defaults: { specialise: listed }
 kernels:
 ${entries
   .map(
@@ -103,6 +104,7 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     jobs: 2,
     timeout,
     allowKnownWrong: [],
+    advice: false,
   };
   await build(request, {
     env: { ...process.env, SECRET_TOKEN: 'secret' },

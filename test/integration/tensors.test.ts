@@ -35,7 +35,16 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
     const python = await tritonPython(version);
     space = await workspace();
     await cp(join(ROOT, 'test/cases/tensors'), space.folder, { recursive: true });
-    const args = ['build', '--triton', version, '--python', python, '--store', 'store'];
+    const args = [
+      'build',
+      '--no-advice',
+      '--triton',
+      version,
+      '--python',
+      python,
+      '--store',
+      'store',
+    ];
     const { code, stderr } = await space.triton(args);
     if (code !== 0) throw new Error(stderr);
     const folder = join(space.folder, 'aot');

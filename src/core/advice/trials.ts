@@ -4,7 +4,7 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import { type AnswerSources, findHints, loadStored } from '../compile/hints.ts';
+import { type AnswerSources, findHints, findStored } from '../compile/hints.ts';
 import type { HintChoice } from '../model/kernel.ts';
 import type { HintRequest } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
@@ -38,15 +38,15 @@ export function openTrials(
       const { store, pull, known } = sources;
       const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
       const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-      const stored = await loadStored(hashes, (hash) => store.kernels.get(hash));
+      const stored = await findStored(hashes, (hash) => store.kernels.get(hash));
       const absent = hashes.filter((hash) => !stored.has(hash));
       const names = absent.flatMap((hash) => [
         entryName('kernel', hash),
         entryName('failure', hash),
       ]);
       if (names.length > 0) await pull(names);
-      const restored = await loadStored(absent, (hash) => store.kernels.get(hash));
-      const failed = await loadStored(absent, (hash) => store.failures.get(hash));
+      const restored = await findStored(absent, (hash) => store.kernels.get(hash));
+      const failed = await findStored(absent, (hash) => store.failures.get(hash));
       const missing = [...wanted.values()].filter(
         ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
       );

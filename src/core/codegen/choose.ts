@@ -1,6 +1,7 @@
 import { allParameters, type Argument, type Kernel } from '../model/kernel.ts';
 import { isInteger } from '../model/types.ts';
 import { type AlgoChoice, dependsOnDevice, type TunedDevice } from '../tuning/choice.ts';
+import { algoOfBlocks, SPECIALISATION } from '../tuning/points.ts';
 import type { DecisionTree } from '../tuning/tree.ts';
 import { caseLabels, groupIndices } from './expressions.ts';
 import type { Table } from './table.ts';
@@ -53,7 +54,7 @@ export function writeTuned(choice: AlgoChoice, parameters: readonly Argument[]):
   const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, '        '));
   const [first = ''] = cases;
   if (!dependsOnDevice(choice))
-    return `/* The algo for these values, as measured on ${namesOf(choice.devices)}. */
+    return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf(choice.devices)}. */
 static int aot_tuned_algo(const struct aot_arguments *a) {
     (void)a;
 ${first.replaceAll(/^ {4}/gm, '')}
@@ -64,7 +65,7 @@ ${first.replaceAll(/^ {4}/gm, '')}
     ({ text, indices }) => `${caseLabels(indices)}\n${text}`,
   );
   const { devices } = choice;
-  return `/* The devices that were measured. A device has the table of the first entry that fits it. */
+  return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
 static const struct aot_tuned_device aot_tuned_devices[] = {
 ${devices.map(writeDevice).join('\n')}
 };
@@ -96,14 +97,42 @@ function namesOf(devices: readonly TunedDevice[]): string {
 
 function writeTree(tree: DecisionTree, parameters: readonly Argument[], indent: string): string {
   if ('algo' in tree) return `${indent}return ${tree.algo};`;
-  const { parameter, atMost, small, large } = tree;
-  const cName = parameters.find(({ name }) => name === parameter)?.cName ?? '?';
-  const test = `${indent}if (a->${cName} <= ${literal(atMost)})`;
+  const { value, atMost, small, large } = tree;
+  const test = `${indent}if (${valueText(value, parameters)} <= ${literal(atMost)})`;
   const first =
     'algo' in small
       ? `${test} return ${small.algo};`
       : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`;
   return `${first}\n${writeTree(large, parameters, indent)}`;
+}
+
+function valueText(value: string, parameters: readonly Argument[]): string {
+  if (value === SPECIALISATION) return 'specialisation_of(a)';
+  const algo = algoOfBlocks(value);
+  if (algo !== undefined) return `aot_blocks(a, ${algo})`;
+  return `a->${parameters.find(({ name }) => name === value)?.cName ?? '?'}`;
+}
+
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }: AlgoChoice): string {
+  if (!tables.some(({ tree }) => comparesBlocks(tree))) return '';
+  return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+
+function comparesBlocks(tree: DecisionTree): boolean {
+  if ('algo' in tree) return false;
+  return (
+    algoOfBlocks(tree.value) !== undefined ||
+    comparesBlocks(tree.small) ||
+    comparesBlocks(tree.large)
+  );
 }
 
 const INT_MAX = 2n ** 31n - 1n;

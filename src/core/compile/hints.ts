@@ -62,11 +62,11 @@ export async function findHints(
   context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
   const keys = requests.map(({ key }) => key);
-  const known = await loadStored(keys, (key) => store.hints.get(key));
+  const known = await findStored(keys, (key) => store.hints.get(key));
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length === 0) return known;
   await pull(missing.map((key) => entryName('hints', key)));
-  const restored = await loadStored(missing, (key) => store.hints.get(key));
+  const restored = await findStored(missing, (key) => store.hints.get(key));
   const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
   const compiler = left.length === 0 ? undefined : await python();
   const found =
@@ -77,7 +77,7 @@ export async function findHints(
 }
 
 /** Returns what a store has, by key. */
-export async function loadStored<T>(
+export async function findStored<T>(
   keys: readonly string[],
   get: (key: string) => Promise<T | undefined>,
 ): Promise<ReadonlyMap<string, T>> {

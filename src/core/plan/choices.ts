@@ -7,7 +7,12 @@ import { DEFAULT_KEPT, integersOf, type Kernel } from '../model/kernel.ts';
 import { type AlgoChoice, chooseAlgos } from '../tuning/choice.ts';
 import { NOISE } from '../tuning/tree.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../tuning/file.ts';
-import { describeValues, type PlannedMeasurements, readMeasurements } from './measurements.ts';
+import {
+  describeValues,
+  lastHinted,
+  type PlannedMeasurements,
+  readMeasurements,
+} from './measurements.ts';
 import type { Preparation } from './prepare.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
@@ -57,7 +62,11 @@ export function planChoices(
     const measurements = read.flatMap((each) => each.measurements);
     if (measurements.length === 0) continue;
     const names = integersOf(kernel).map(({ name }) => name);
-    const { choice, holes } = chooseAlgos(measurements, names, kernel.tune.keep);
+    const { choice, holes } = chooseAlgos(measurements, {
+      parameters: names,
+      keep: kernel.tune.keep,
+      lastHinted: lastHinted(kernel),
+    });
     for (const { device, values } of holes) {
       const [where, which] =
         values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];

@@ -1,9 +1,13 @@
+import { namesIn } from '../grid/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import { type Argument, integersOf, type Kernel } from '../model/kernel.ts';
 import { runsOn } from '../model/target.ts';
 import { formatArgumentType, integerRange } from '../model/types.ts';
 import type { Measurement } from '../tuning/choice.ts';
 import type { MeasuredSize, TunedKernel } from '../tuning/file.ts';
+import { inlineHeuristics } from './grid-scope.ts';
+import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';
+import { specialisationFor } from './smoke-launches.ts';
 import type { Variant } from './variants.ts';
 
 /** What an entry of a tuning file says about the code of a plan. */
@@ -72,7 +76,7 @@ function algosByHash(
 function measurementOf(
   { device, key }: TunedKernel,
   { values, scores }: MeasuredSize,
-  { tune }: Kernel,
+  kernel: Kernel,
   algos: ReadonlyMap<string, number>,
 ): Measurement | undefined {
   const times = new Map<number, number>();
@@ -86,8 +90,65 @@ function measurementOf(
     else if (!/refuse/i.test(fault ?? '')) failed.add(algo);
   }
   if (times.size === 0) return undefined;
-  const integers = Object.entries(values).map(([name, value]) => [name, BigInt(value)] as const);
-  return { device, key: tune.key ?? key, values: new Map(integers), times, failed };
+  const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+  const names = kernel.tune.key ?? key;
+  return {
+    device,
+    key: names,
+    values: integers,
+    blocks: blocksOf(kernel, [...algos.values()], integers, names),
+    isHinted: isHinted(kernel, algos.values(), integers),
+    times,
+    failed,
+  };
+}
+
+/** How many blocks algos launch; undefined if that depends on more than the key. */
+function blocksOf(
+  kernel: Kernel,
+  algos: readonly number[],
+  values: ReadonlyMap<string, bigint>,
+  key: readonly string[] | undefined,
+): ReadonlyMap<number, bigint> | undefined {
+  const call = callWith(values);
+  const [config] = kernel.configs;
+  const axes =
+    config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
+  const used = new Set(axes?.flatMap(namesIn).map(({ name }) => name));
+  if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false))
+    return undefined;
+  return new Map(
+    algos.map((algo) => {
+      const sizes = kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call));
+      return [algo, sizes.reduce((product, axis) => (axis.ok ? product * axis.value : 0n), 1n)];
+    }),
+  );
+}
+
+/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+function isHinted(
+  kernel: Kernel,
+  algos: Iterable<number>,
+  values: ReadonlyMap<string, bigint>,
+): boolean {
+  const [first = 0] = algos;
+  const reached = specialisationFor(kernel, first, callWith(values));
+  return reached >= 0 && reached <= lastHinted(kernel);
+}
+
+/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
+export function lastHinted({ specialisations }: Pick<Kernel, 'specialisations'>): number {
+  const last = specialisations.at(-1)?.hints ?? [];
+  return specialisations.findLastIndex(({ hints }) =>
+    hints.some((hint, index) => hint !== last[index]),
+  );
+}
+
+function callWith(values: ReadonlyMap<string, bigint>): CaseCall {
+  const scalars = [...values].map(
+    ([name, value]) => [name, { kind: 'integer', value } as const] as const,
+  );
+  return { scalars: new Map(scalars), buffers: new Map() };
 }
 
 /** Checks that an entry is of this kernel and has a time for every size. */

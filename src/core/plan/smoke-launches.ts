@@ -49,6 +49,11 @@ export function reachedSpecialisations(
   });
 }
 
+/** The specialisation that a call with aligned pointers takes with an algo; -1 if there is none. */
+export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall): number {
+  return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+}
+
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
 function takenBy(
   kernel: Kernel,

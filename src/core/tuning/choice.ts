@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_KEPT, type KeptAlgos } from '../model/kernel.ts';
-import { type Point, UNMEASURED } from './points.ts';
+import { blocksValue, lowestRatio, type Point, SPECIALISATION, UNMEASURED } from './points.ts';
 import { smallestSet } from './smallest-set.ts';
-import { algosOf, decide, type DecisionTree, fitTree } from './tree.ts';
+import { algosOf, type DecisionTree, fitTree, MAX_COMPARISONS, ratiosOf } from './tree.ts';
 
 /** How an algo is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -39,6 +39,10 @@ export interface Measurement {
   /** The parameters that the choice may depend on. Default: all. */
   readonly key: readonly string[] | undefined;
   readonly values: ReadonlyMap<string, bigint>;
+  /** How many blocks each algo launches; undefined if that depends on more than the key. */
+  readonly blocks: ReadonlyMap<number, bigint> | undefined;
+  /** Whether the call reaches a specialisation with more hints than the last. */
+  readonly isHinted: boolean;
   /** In microseconds, by algo. */
   readonly times: ReadonlyMap<number, number>;
   /** The algos that failed. Those that only refused the call are not among them. */
@@ -51,16 +55,23 @@ export interface Hole {
   readonly values: ReadonlyMap<string, bigint>;
 }
 
+/** What a choice depends on besides the measurements. */
+export interface ChoiceSettings {
+  /** The names of the kernel's integer parameters, in order. */
+  readonly parameters: readonly string[];
+  readonly keep: KeptAlgos;
+  /** The index of the last specialisation with more hints than the last one of all. */
+  readonly lastHinted: number;
+}
+
 /**
  * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
  * their compute capabilities, and for all others. The result does not depend on the order of the
  * measurements.
- * @param parameters the names of the kernel's integer parameters, in order
  */
 export function chooseAlgos(
   measurements: readonly Measurement[],
-  parameters: readonly string[],
-  keep: KeptAlgos,
+  settings: ChoiceSettings,
 ): { readonly choice: Omit<AlgoChoice, 'tuning'>; readonly holes: readonly Hole[] } {
   const classes = deviceClasses(measurements);
   const holes: Hole[] = [];
@@ -71,7 +82,7 @@ export function chooseAlgos(
     const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join('\n');
     let index = indices.get(members);
     if (index === undefined) {
-      const made = makeTable(own, parameters, keep);
+      const made = makeTable(own, settings);
       if (name !== undefined && made.hole !== undefined)
         holes.push({ device: name, values: made.hole });
       index = tables.push(made.table) - 1;
@@ -111,30 +122,72 @@ function deviceClasses(measurements: readonly Measurement[]): readonly DeviceCla
 
 function makeTable(
   measurements: readonly Measurement[],
-  parameters: readonly string[],
-  keep: KeptAlgos,
+  settings: ChoiceSettings,
 ): { readonly table: ChoiceTable; readonly hole: ReadonlyMap<string, bigint> | undefined } {
-  const names = keyOf(measurements, parameters);
-  const points = pointsOf(measurements, names);
+  const { keep } = settings;
+  const samples = samplesOf(measurements, settings);
+  const { points } = samples;
   const algos = candidates(measurements, points);
   const within = keep === 'all' ? DEFAULT_KEPT : keep;
-  const fit = (from: readonly number[]) =>
-    fitTree(points, names, keep === 'all' ? from : smallestSet(points, from, within), within);
-  let { tree, worst } = fit(algos);
+  const fit = (from: readonly number[]) => {
+    const kept = keep === 'all' ? from : smallestSet(points, from, within);
+    return fitSpecialisations(samples, kept, within, settings.lastHinted);
+  };
+  let tree = fit(algos);
   // No measured size may get an algo that has no time for it.
   const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-  if (worst >= UNMEASURED && everywhere.length > 0) ({ tree, worst } = fit(everywhere));
+  if (worstOf(tree, samples) >= UNMEASURED && everywhere.length > 0) tree = fit(everywhere);
+  const worst = worstOf(tree, samples);
   const table = { algos: algosOf(tree), sizes: measurements.length, worst, tree };
-  const valuesOf = ({ values }: Point) =>
-    new Map(names.map((name, index) => [name, values[index] ?? 0n] as const));
-  const hole = points.find((point) => {
-    const values = valuesOf(point);
-    return !isMeasured(
-      point,
-      decide(tree, (name) => values.get(name) ?? 0n),
-    );
+  const unmeasured = points.find((point) => {
+    const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+    return ratio >= UNMEASURED;
   });
-  return { table, hole: hole && valuesOf(hole) };
+  const hole =
+    unmeasured &&
+    new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n] as const));
+  return { table, hole };
+}
+
+/** The sizes of a table. */
+interface Samples {
+  readonly points: readonly Point[];
+  /** The names of the points' values. */
+  readonly names: readonly string[];
+  /** The first of them: the parameters. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+ * others is bad for them.
+ */
+function fitSpecialisations(
+  { points, names }: Samples,
+  algos: readonly number[],
+  within: number,
+  lastHinted: number,
+): DecisionTree {
+  // The last value is the specialisation's, and not for comparing sizes.
+  const others = names.slice(0, -1);
+  const at = names.length - 1;
+  const limit = BigInt(lastHinted);
+  const isHinted = ({ values }: Point): boolean => (values[at] ?? 0n) <= limit;
+  const hinted = points.filter(isHinted);
+  const rest = points.filter((point) => !isHinted(point));
+  if (hinted.length > 0 && rest.length > 0) {
+    const small = fitTree(hinted, others, algos, within, MAX_COMPARISONS - 1).tree;
+    const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+    if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+      const large = fitTree(rest, others, algos, within, MAX_COMPARISONS - 1).tree;
+      return { value: SPECIALISATION, atMost: limit, small, large };
+    }
+  }
+  return fitTree(points, others, algos, within).tree;
+}
+
+function worstOf(tree: DecisionTree, { points, names }: Samples): number {
+  return Math.max(...ratiosOf(tree, points, names));
 }
 
 /** The parameters that the choice may depend on and that have several values. */
@@ -151,24 +204,39 @@ function keyOf(
 }
 
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function pointsOf(
-  measurements: readonly Measurement[],
-  names: readonly string[],
-): readonly Point[] {
+function samplesOf(measurements: readonly Measurement[], settings: ChoiceSettings): Samples {
+  const keys = keyOf(measurements, settings.parameters);
+  const finest = keys.length < 2 ? undefined : finestAlgo(measurements);
   const groups = new Map<string, Measurement[]>();
   for (const each of measurements) {
-    const key = names.map((name) => each.values.get(name)).join();
+    const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-  return [...groups]
+  const points = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, members]) => ({
-      values: names.map((name) => members[0]?.values.get(name) ?? 0n),
+      values: [
+        ...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+        ...(finest === undefined ? [] : [members[0]?.blocks?.get(finest) ?? 0n]),
+        BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1)),
+      ],
       ratios: new Map(
         [...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]),
       ),
     }));
+  const blocks = finest === undefined ? [] : [blocksValue(finest)];
+  return { points, names: [...keys, ...blocks, SPECIALISATION], keys };
+}
+
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements: readonly Measurement[]): number | undefined {
+  if (measurements.some(({ blocks }) => blocks === undefined)) return undefined;
+  const totals = new Map<number, bigint>();
+  for (const { blocks } of measurements)
+    for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+  const [first] = [...totals].toSorted(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1));
+  return first?.[0];
 }
 
 function timeRatio({ times }: Measurement, algo: number): number {
@@ -206,10 +274,10 @@ export function choiceJson({ tuning, devices, tables }: AlgoChoice): unknown {
 
 function treeJson(tree: DecisionTree): unknown {
   if ('algo' in tree) return tree;
-  const { parameter, atMost, small, large } = tree;
+  const { value, atMost, small, large } = tree;
   const isExact = Number.isSafeInteger(Number(atMost));
   return {
-    parameter,
+    value,
     atMost: isExact ? Number(atMost) : String(atMost),
     small: treeJson(small),
     large: treeJson(large),
@@ -220,7 +288,7 @@ const treeSchema: z.ZodType<DecisionTree> = z.lazy(() =>
   z.union([
     z.object({ algo: z.number().int().nonnegative() }),
     z.object({
-      parameter: z.string(),
+      value: z.string(),
       atMost: z
         .union([z.number().int(), z.string().regex(/^-?\d+$/)])
         .transform((value) => BigInt(value)),

@@ -6,6 +6,20 @@ export interface Point {
   readonly ratios: ReadonlyMap<number, number>;
 }
 
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+export const SPECIALISATION = 'specialisation()';
+
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+export function blocksValue(algo: number): string {
+  return `blocks(${algo})`;
+}
+
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+export function algoOfBlocks(value: string): number | undefined {
+  const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+  return algo === undefined ? undefined : Number(algo);
+}
+
 /** The ratio of an algo without a time. It is finite, so that sums can be compared. */
 export const UNMEASURED = 1e6;
 

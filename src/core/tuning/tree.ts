@@ -1,5 +1,6 @@
 import {
   acceptable,
+  algoOfBlocks,
   type Cost,
   isLower,
   lowestRatio,
@@ -8,7 +9,7 @@ import {
   sumOf,
 } from './points.ts';
 
-/** A choice of an algo by comparing integers. */
+/** A choice of an algo by comparing values of a call. */
 export type DecisionTree = DecisionLeaf | DecisionSplit;
 
 interface DecisionLeaf {
@@ -16,9 +17,10 @@ interface DecisionLeaf {
 }
 
 interface DecisionSplit {
-  readonly parameter: string;
+  /** The name of a parameter, `blocks(ALGO)` or `specialisation()`. */
+  readonly value: string;
   readonly atMost: bigint;
-  /** The choice for values of the parameter up to `atMost`. */
+  /** The choice for values up to `atMost`. */
   readonly small: DecisionTree;
   /** The choice for greater values. */
   readonly large: DecisionTree;
@@ -44,24 +46,26 @@ const FURTHER = [1.05, 1.1, 1.15, 1.2, 1.3, 1.5, 2, 4, Infinity];
  * Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
  * of the points.
  * @param points with different values
- * @param parameters the names of the points' values
+ * @param names the names of the points' values
  * @param within the ratio that is good enough if not all algos can do better
+ * @param comparisons the most that a choice may take
  */
 export function fitTree(
   points: readonly Point[],
-  parameters: readonly string[],
+  names: readonly string[],
   algos: readonly number[],
   within: number,
+  comparisons = MAX_COMPARISONS,
 ): Pick<FittedTree, 'tree' | 'worst'> {
   const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
   const first = Math.max(NOISE, Math.min(reachable, within));
   const limit = Math.max(first, reachable);
   let best: FittedTree | undefined;
   for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-    const grower = growerOf(points, parameters, algos, tolerance);
+    const grower = growerOf(points, names, algos, tolerance);
     for (const isEven of [false, true]) {
-      const tree = grow(grower, grower.items, MAX_COMPARISONS, isEven);
-      const ratios = ratiosOf(tree, points, parameters);
+      const tree = grow(grower, grower.items, comparisons, isEven);
+      const ratios = ratiosOf(tree, points, names);
       const worst = Math.max(...ratios);
       const size = leavesOf(tree);
       // If all are fast enough, the smaller tree is better, else the faster one.
@@ -74,10 +78,10 @@ export function fitTree(
   return { tree: best.tree, worst: best.worst };
 }
 
-/** Returns the algo that a tree chooses. `valueOf` gives the value of a parameter. */
-export function decide(tree: DecisionTree, valueOf: (parameter: string) => bigint): number {
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+export function decide(tree: DecisionTree, valueOf: (name: string) => bigint): number {
   if ('algo' in tree) return tree.algo;
-  return decide(valueOf(tree.parameter) <= tree.atMost ? tree.small : tree.large, valueOf);
+  return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
 }
 
 /** Returns the algos that a tree chooses from, in ascending order. */
@@ -90,13 +94,14 @@ function leavesOf(tree: DecisionTree): number {
   return 'algo' in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
 }
 
-function ratiosOf(
+/** The ratios of what a tree chooses for points, whose values have these names. */
+export function ratiosOf(
   tree: DecisionTree,
   points: readonly Point[],
-  parameters: readonly string[],
+  names: readonly string[],
 ): readonly number[] {
   return points.map((point) => {
-    const algo = decide(tree, (name) => point.values[parameters.indexOf(name)] ?? 0n);
+    const algo = decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n);
     return ratioOf(point, algo);
   });
 }
@@ -109,17 +114,18 @@ interface Item {
 
 interface Grower {
   readonly items: readonly Item[];
-  readonly parameters: readonly string[];
+  /** The names of the values. */
+  readonly names: readonly string[];
   readonly algos: readonly number[];
   /** The different sets of acceptable algos. */
   readonly kinds: readonly ReadonlySet<number>[];
-  /** How many values each parameter has. */
-  readonly variety: readonly number[];
+  /** Which value to compare if several separate points equally well: the lowest number. */
+  readonly order: readonly number[];
 }
 
 function growerOf(
   points: readonly Point[],
-  parameters: readonly string[],
+  names: readonly string[],
   algos: readonly number[],
   tolerance: number,
 ): Grower {
@@ -131,10 +137,12 @@ function growerOf(
       point,
       kind: texts.indexOf(sets[index]?.join() ?? ''),
     })),
-    parameters,
+    names,
     algos: sorted,
     kinds: texts.map((text) => new Set(text.split(',').map(Number))),
-    variety: parameters.map((_name, at) => new Set(points.map(({ values }) => values[at])).size),
+    order: names.map((name, at) =>
+      algoOfBlocks(name) === undefined ? new Set(points.map(({ values }) => values[at])).size : 0,
+    ),
   };
 }
 
@@ -150,8 +158,8 @@ function grow(
   const split =
     depth === 0 || impurity(grower, counts) === 0 ? undefined : bestSplit(grower, items, isEven);
   if (split === undefined) return { algo: bestAlgo(grower, items) };
-  const { parameter, atMost } = split;
-  const isSmall = ({ point }: Item): boolean => (point.values[parameter] ?? 0n) <= atMost;
+  const { at, atMost } = split;
+  const isSmall = ({ point }: Item): boolean => (point.values[at] ?? 0n) <= atMost;
   const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
   const large = grow(
     grower,
@@ -160,7 +168,7 @@ function grow(
     isEven,
   );
   if ('algo' in small && 'algo' in large && small.algo === large.algo) return small;
-  return { parameter: grower.parameters[parameter] ?? '', atMost, small, large };
+  return { value: grower.names[at] ?? '', atMost, small, large };
 }
 
 /** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
@@ -175,21 +183,21 @@ function bestAlgo({ algos }: Grower, items: readonly Item[]): number {
 }
 
 interface Split {
-  /** The index of the parameter. */
-  readonly parameter: number;
+  /** The index of the value. */
+  readonly at: number;
   readonly atMost: bigint;
 }
 
 /**
- * Finds the comparison after which points are the least mixed. Of equal ones, it takes the parameter
- * with the fewest values, since others, such as strides, are often computed from it, and then the
- * widest gap between values.
+ * Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+ * blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+ * such as strides, are often computed from it, and then the widest gap between values.
  * @param isEven whether the more mixed side counts first, which gives more even trees
  */
 function bestSplit(grower: Grower, items: readonly Item[], isEven: boolean): Split | undefined {
   let best: { readonly split: Split; readonly cost: Cost } | undefined;
-  for (const [parameter, variety] of grower.variety.entries()) {
-    const valueOf = ({ point }: Item): bigint => point.values[parameter] ?? 0n;
+  for (const [at, order] of grower.order.entries()) {
+    const valueOf = ({ point }: Item): bigint => point.values[at] ?? 0n;
     const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
     const below = grower.kinds.map(() => 0);
     const above = [...below];
@@ -201,9 +209,9 @@ function bestSplit(grower: Grower, items: readonly Item[], isEven: boolean): Spl
       if (from === to) continue;
       const sides = [impurity(grower, below), impurity(grower, above)] as const;
       const most = isEven ? Math.max(...sides) : 0;
-      const cost = [most, sides[0] + sides[1], variety, -gapOf(from, to), parameter];
+      const cost = [most, sides[0] + sides[1], order, -gapOf(from, to), at];
       if (best !== undefined && !isLower(cost, best.cost)) continue;
-      best = { split: { parameter, atMost: middleOf(from, to) }, cost };
+      best = { split: { at, atMost: middleOf(from, to) }, cost };
     }
   }
   return best?.split;

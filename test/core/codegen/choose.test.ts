@@ -269,6 +269,82 @@ describe('the chosen algo, with a recording driver', () => {
   });
 });
 
+/** For each M, `default` and number of rows on the command line, prints what is chosen. */
+const CHOOSE = `
+#include <demo.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  for (int i = 1; i + 2 < argc; i += 3)
+    printf("%d ", matmul_choose(NULL, atoi(argv[i]), atoi(argv[i + 1]), false, 16, atoi(argv[i + 2])));
+  return 0;
+}
+`;
+
+describe('the choice by the number of blocks and by the specialisation', () => {
+  const hinted = fakePreparation(
+    MANIFEST.replace('default: i64', 'default: ["i64:16", i64]'),
+    FUNCTIONS,
+  );
+  /** Aligned sizes with few blocks of 16 × 16 are best with algo 0, others with 2; unaligned with 1. */
+  const sizes = [
+    [{ M: 64, default: 16, flag: 0, big: 16, rows: 1024 }, 1, 2, 3],
+    [{ M: 1024, default: 16, flag: 0, big: 16, rows: 64 }, 1, 2, 3],
+    [{ M: 256, default: 16, flag: 0, big: 16, rows: 4096 }, 3, 2, 1],
+    [{ M: 4096, default: 16, flag: 0, big: 16, rows: 256 }, 3, 2, 1],
+    [{ M: 64, default: 17, flag: 0, big: 16, rows: 1024 }, 3, 1, 2],
+    [{ M: 4096, default: 17, flag: 0, big: 16, rows: 256 }, 3, 1, 2],
+  ] as const;
+  const kernels = [tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes)];
+
+  it('is a tree with one comparison of each, and C that makes the same choice', async () => {
+    const { choices } = planChoices(tuningFile(kernels), hinted);
+    // The square root of 4 · 64 and of 16 · 256 blocks.
+    expect(choices.get('matmul')?.tables[0]?.tree).toEqual({
+      value: 'specialisation()',
+      atMost: 0n,
+      small: { value: 'blocks(1)', atMost: 1024n, small: { algo: 0 }, large: { algo: 2 } },
+      large: { algo: 1 },
+    });
+    const folder = await packageWith(kernels, hinted);
+    const program = await compileProgram({
+      texts: { 'main.c': CHOOSE },
+      sources: [join(folder, 'src/matmul.c')],
+      includeDirs: [join(folder, 'include')],
+      flags: ['-fsanitize=undefined', '-fno-sanitize-recover'],
+    });
+    const calls = [
+      [512, 16, 512, 0], // 32 · 32 blocks
+      [512, 16, 528, 2],
+      [16, 16, 16384, 0],
+      [16384, 16, 16384, 2],
+      [1 << 30, 16, 2 ** 31 - 1, 0], // more than algo 2 may launch
+      [-16, 16, 64, 0],
+      [512, 17, 528, 1],
+      [513, 16, 528, 0], // algo 2 requires whole blocks
+    ] as const;
+    const args = calls.flatMap(([m, hint, rows]) => [m, hint, rows].map(String));
+    const { stdout } = await runRecorded(program, { devices: ['9.0'], args });
+    expect(stdout.trim().split(' ').map(Number)).toEqual(calls.map(([, , , algo]) => algo));
+    const { findings } = await inspectPackage(folder, fakeContext());
+    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    await rm(dirname(folder), { recursive: true });
+    await rm(dirname(program), { recursive: true });
+  });
+
+  it('does not compare blocks if their number depends on more than the key', () => {
+    const keyed = tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes, { key: ['M', 'default'] });
+    const { choices } = planChoices(tuningFile([keyed]), hinted);
+    const tree = choices.get('matmul')?.tables[0]?.tree;
+    expect(
+      JSON.stringify(tree, (_key, value: unknown) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
+    ).not.toContain('blocks');
+  });
+});
+
 describe('the C code of a choice', () => {
   it('has these functions, and manifest.json this record', async () => {
     const folder = await packageWith(tuned);

@@ -53,7 +53,7 @@ function warningsOf(kernels: readonly TunedKernel[], preparation = plan): string
 }
 
 const splitAt512 = (small: number, large: number): unknown => ({
-  parameter: 'M',
+  value: 'M',
   atMost: 512n,
   small: { algo: small },
   large: { algo: large },

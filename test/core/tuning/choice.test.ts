@@ -23,6 +23,8 @@ function measured(
   return {
     device: H100,
     key: undefined,
+    blocks: undefined,
+    isHinted: true,
     values: new Map(Object.entries(values).map(([name, value]) => [name, BigInt(value)])),
     times: new Map(times.flatMap((time, algo) => (time === undefined ? [] : [[algo, time]]))),
     failed: new Set(),
@@ -37,7 +39,7 @@ function choose(
   keep: KeptAlgos = 1.1,
   parameters: readonly string[] = ['m', 'n'],
 ): Choice {
-  const { choice, holes } = chooseAlgos(measurements, parameters, keep);
+  const { choice, holes } = chooseAlgos(measurements, { parameters, keep, lastHinted: 0 });
   expect(holes).toEqual([]);
   return choice;
 }
@@ -103,7 +105,7 @@ describe('the choice of algos', () => {
       algos: [0, 1],
       worst: 1.3,
       sizes: 3,
-      tree: { parameter: 'n', atMost: 1n, small: { algo: 1 }, large: { algo: 0 } },
+      tree: { value: 'n', atMost: 1n, small: { algo: 1 }, large: { algo: 0 } },
     });
     const all = choose(sizes.map((size) => ({ ...size, key: undefined })));
     expect(all.tables[0]).toMatchObject({ algos: [0, 2], worst: 1 });
@@ -139,8 +141,7 @@ describe('the choice of algos', () => {
     expect(choose(sizes).tables[0]).toMatchObject({ algos: [2], worst: 2 });
     const { holes } = chooseAlgos(
       sizes.map((size) => ({ ...size, times: new Map([...size.times].filter(([a]) => a < 2)) })),
-      ['m', 'n'],
-      1.1,
+      { parameters: ['m', 'n'], keep: 1.1, lastHinted: 0 },
     );
     expect(holes).toEqual([{ device: H100.name, values: new Map() }]);
   });

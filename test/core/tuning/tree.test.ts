@@ -28,8 +28,8 @@ function chosenAt(tree: DecisionTree, names: readonly string[], { values }: Poin
 /** The thresholds of a tree by parameter. */
 function thresholdsOf(tree: DecisionTree): readonly (readonly [string, bigint])[] {
   if ('algo' in tree) return [];
-  const { parameter, atMost, small, large } = tree;
-  return [[parameter, atMost], ...thresholdsOf(small), ...thresholdsOf(large)];
+  const { value, atMost, small, large } = tree;
+  return [[value, atMost], ...thresholdsOf(small), ...thresholdsOf(large)];
 }
 
 const leaf = (algo: number): DecisionTree => ({ algo });
@@ -52,7 +52,7 @@ describe('the tree of comparisons', () => {
     [2n ** 64n - 2n, 2n ** 64n - 1n, 2n ** 64n - 2n],
   ])('separates %p and %p at %p, the geometric middle', (low, high, atMost) => {
     const points = [pointAt([low], 0), pointAt([high], 1)];
-    const tree = { parameter: 'n', atMost, small: leaf(0), large: leaf(1) };
+    const tree = { value: 'n', atMost, small: leaf(0), large: leaf(1) };
     expect(fitTree(points, ['n'], ALGOS, 1.1)).toEqual({ tree, worst: 1 });
   });
 
@@ -61,7 +61,7 @@ describe('the tree of comparisons', () => {
       [32, 512, 2048].map((n) => pointAt([m, n], n <= 32 ? 0 : 1)),
     );
     const { tree } = fitTree(points, ['m', 'n'], ALGOS, 1.1);
-    expect(tree).toEqual({ parameter: 'n', atMost: 128n, small: leaf(0), large: leaf(1) });
+    expect(tree).toEqual({ value: 'n', atMost: 128n, small: leaf(0), large: leaf(1) });
   });
 
   it('compares the size rather than a stride that is computed from several sizes', () => {
@@ -116,7 +116,7 @@ describe('the tree of comparisons', () => {
     ];
     const { tree, worst } = fitTree(points, ['n'], [0, 1], 1.1);
     expect(worst).toBe(1.4);
-    expect(tree).toEqual({ parameter: 'n', atMost: 1n, small: leaf(0), large: leaf(1) });
+    expect(tree).toEqual({ value: 'n', atMost: 1n, small: leaf(0), large: leaf(1) });
   });
 
   it('gives every measured size a fast algo with few comparisons, in any order of the sizes', () => {
